@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fanoron.h: exact endgame databases for Fanorona: build them, check them, ask them.
+ *
+ * Model:   a *position* is the white stones, the black stones and the side to move. A *slice*
+ *          (m, o) is all positions with m stones of the side to move and o of the other. A
+ *          *table* holds one metric of one slice: WDL (win, draw, loss for the side to move, with
+ *          perfect play) or DTC (paikas until the next capture turn or stalemate, the winner
+ *          hurrying, the loser delaying). A *root* is a directory of tables of many boards and
+ *          rule sets; a *database* is the part of a root that belongs to one set of rules.
+ * Shapes:  boards of up to 64 points; point y * width + x is column x, row y, both from 0, seen
+ *          from White's side (a1 is point 0); stone sets are bitboards over the points.
+ * Errors:  every function that can fail returns an fnr_status, FNR_OK being 0, and leaves its
+ *          outputs untouched when it fails. `why` (may be NULL) then receives one line that says
+ *          what is wrong and where. "Not in a table" (FNR_ERR_NO_TABLE), "damaged"
+ *          (FNR_ERR_CORRUPT) and "draw" are three different answers. Nothing is printed, nothing
+ *          exits, there is no global state.
+ * Threads: an fnr_game is immutable; an fnr_db may be probed by any number of threads at once.
+ *          Only fnr_build and fnr_db_verify start threads (OpenMP), and join them.
+ * Source:  papers/ explains the rules, the index, the solver and the file format.
+ *
+ * Example: who wins this position?
+ *
+ *     fnr_rules rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+ *     fnr_error why;
+ *     fnr_db *db = NULL;
+ *     fnr_position position;
+ *     fnr_value value;
+ *     if (fnr_db_open("tables", &rules, &db, &why) ||
+ *         fnr_position_parse(fnr_db_game(db), "9/9/3B5/9/2W1W4 w", &position, &why) ||
+ *         fnr_probe(db, &position, &value, &why))
+ *         fprintf(stderr, "%s\n", why.text);
+ *     else
+ *         printf("%s, DTC %d\n", fnr_wdl_name(value.wdl), (int)value.dtc);
+ *     fnr_db_close(db);
+ */
+#ifndef FANORON_H
+#define FANORON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FNR_API __attribute__((visibility("default")))
+
+/* The version as text, "0.1.0". */
+FNR_API const char *fnr_version(void);
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+/* Codes are pinned: a number never changes its meaning. */
+typedef enum fnr_status {
+    FNR_OK = 0,
+    FNR_ERR_ARGUMENT = 1,     /* a parameter outside its documented range */
+    FNR_ERR_BOARD = 2,        /* no such board, or not with this variant or setup */
+    FNR_ERR_POSITION = 3,     /* text that is no position of this game */
+    FNR_ERR_TURN = 4,         /* text that is no legal turn, or more than one */
+    FNR_ERR_RANGE = 5,        /* a slice or count too large for this program */
+    FNR_ERR_NO_TABLE = 20,    /* the table that is needed does not exist */
+    FNR_ERR_RULES = 21,       /* a table made under other rules, or for another slice */
+    FNR_ERR_CORRUPT = 22,     /* a file that is damaged, truncated, or no table */
+    FNR_ERR_WRONG = 23,       /* verification found a wrong value */
+    FNR_ERR_IO = 40,          /* the operating system refused to read or write */
+    FNR_ERR_MEMORY = 41,      /* not enough memory */
+    FNR_ERR_INTERRUPTED = 42, /* the progress callback asked to stop */
+} fnr_status;
+
+typedef struct fnr_error {
+    fnr_status code;
+    char text[500]; /* one line, no newline at its end */
+} fnr_error;
+
+/* ---- Rules and games ------------------------------------------------------------------------- */
+
+#define FNR_MAX_POINTS 64
+#define FNR_MAX_WIDTH 26
+
+typedef enum fnr_variant {
+    FNR_CAPTURE = 0,   /* Fanorona: approach, withdrawal, paika */
+    FNR_TELO_LINE = 1, /* the line game: 3x3, three stones a side, no captures */
+} fnr_variant;
+
+/* What it means to have stones and no legal move. */
+typedef enum fnr_stalemate {
+    FNR_STALEMATE_LOSS = 0,
+    FNR_STALEMATE_DRAW = 1,
+} fnr_stalemate;
+
+/* What is played: equal rules mean equal values. */
+typedef struct fnr_rules {
+    int width, height; /* 1 <= width <= FNR_MAX_WIDTH, width * height <= FNR_MAX_POINTS */
+    fnr_variant variant;
+    fnr_stalemate stalemate;
+} fnr_rules;
+
+/* Reads a board: "9x5" (WIDTHxHEIGHT), "tsivy" or "sivy" (9x5), "dimy" (5x5), "telo" (3x3),
+ * "telo-line". Sets width, height and, for "telo-line", the variant; leaves the rest. */
+FNR_API fnr_status fnr_rules_parse_board(const char *text, fnr_rules *rules, fnr_error *why);
+
+#define FNR_RULES_NAME_SIZE 48
+
+/* The name of the rules, which is also their directory in a root: "9x5-capture",
+ * "5x5-capture-stalemate-draw", "telo-line". */
+FNR_API void fnr_rules_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
+
+/* A board with its rules: geometry and symmetries, computed once. */
+typedef struct fnr_game fnr_game;
+
+FNR_API fnr_status fnr_game_new(const fnr_rules *rules, fnr_game **game, fnr_error *why);
+FNR_API void fnr_game_free(fnr_game *game); /* NULL is fine */
+FNR_API const fnr_rules *fnr_game_rules(const fnr_game *game);
+
+/* ---- Positions ------------------------------------------------------------------------------- */
+
+typedef enum fnr_side { FNR_WHITE = 0, FNR_BLACK = 1 } fnr_side;
+
+#define FNR_NO_COUNT (-1) /* a counter that is not given */
+
+typedef struct fnr_position {
+    uint64_t stones[2]; /* by fnr_side */
+    fnr_side side;      /* to move */
+    int32_t plies;      /* since the last capture, or FNR_NO_COUNT */
+    int32_t turn;       /* number of the turn (one side's), or FNR_NO_COUNT */
+} fnr_position;
+
+/* Reads only the outer form of a position, enough to learn the board: rows of equal width. */
+FNR_API fnr_status fnr_position_parse_size(const char *text, int *width, int *height,
+                                           fnr_error *why);
+
+/* Reads "9/9/3B5/9/2W1W4 w [PLIES [TURN]]": rows from the top, digits are runs of empty points. */
+FNR_API fnr_status fnr_position_parse(const fnr_game *game, const char *text,
+                                      fnr_position *position, fnr_error *why);
+
+#define FNR_POSITION_TEXT_SIZE 192
+
+FNR_API void fnr_position_format(const fnr_game *game, const fnr_position *position,
+                                 char text[FNR_POSITION_TEXT_SIZE]);
+
+typedef enum fnr_setup {
+    FNR_SETUP_STANDARD = 0,
+    FNR_SETUP_MIRROR = 1,     /* the standard start seen in a mirror: the same value */
+    FNR_SETUP_PALINDROME = 2, /* a different game */
+} fnr_setup;
+
+FNR_API fnr_status fnr_position_start(const fnr_game *game, fnr_setup setup,
+                                      fnr_position *position, fnr_error *why);
+
+typedef enum fnr_outcome {
+    FNR_GOES_ON = 0,
+    FNR_WHITE_WINS = 1,
+    FNR_BLACK_WINS = 2,
+    FNR_DRAWN = 3, /* only by a stalemate that draws */
+} fnr_outcome;
+
+/* Whether the game has ended in this position, and how. */
+FNR_API fnr_outcome fnr_position_outcome(const fnr_game *game, const fnr_position *position);
+
+/* ---- Turns ----------------------------------------------------------------------------------- */
+
+#define FNR_MAX_STEPS 63 /* every capturing step takes a stone */
+
+typedef enum fnr_kind { FNR_PAIKA = 0, FNR_APPROACH = 'A', FNR_WITHDRAWAL = 'W' } fnr_kind;
+
+typedef struct fnr_turn {
+    uint64_t captured;                /* the enemy stones taken, all steps together */
+    uint8_t steps;                    /* at least 1 */
+    uint8_t point[FNR_MAX_STEPS + 1]; /* where it stands: start, then after each step */
+    uint8_t kind[FNR_MAX_STEPS];      /* fnr_kind of each step */
+} fnr_turn;
+
+/* Called for each turn; a value other than 0 ends the visit and is returned. */
+typedef int (*fnr_turn_fn)(const fnr_turn *turn, void *context);
+
+/* Visits every legal turn, every capturing sequence by itself, in the byte order of the notation.
+ * No turns are visited when the game is over. Returns 0, or what the callback ended with. */
+FNR_API int fnr_turns_visit(const fnr_game *game, const fnr_position *position, fnr_turn_fn visit,
+                            void *context);
+
+/* The position after a legal turn. */
+FNR_API void fnr_position_play(const fnr_position *before, const fnr_turn *turn,
+                               fnr_position *after);
+
+#define FNR_TURN_TEXT_SIZE 320
+
+/* Writes "d3-e3", "e3-d3A-c4W". */
+FNR_API void fnr_turn_format(const fnr_game *game, const fnr_turn *turn,
+                             char text[FNR_TURN_TEXT_SIZE]);
+
+/* Reads a turn that is legal in `position`, also in the compact form "e3d3Ac4W", with letters in
+ * lower case, or without a letter where only one capture is possible. */
+FNR_API fnr_status fnr_turn_parse(const fnr_game *game, const fnr_position *position,
+                                  const char *text, fnr_turn *turn, fnr_error *why);
+
+/* Counts the sequences of `depth` turns from a position; the game being over ends a sequence. */
+FNR_API uint64_t fnr_perft(const fnr_game *game, const fnr_position *position, int depth);
+
+/* ---- Databases: asking ----------------------------------------------------------------------- */
+
+typedef enum fnr_wdl { FNR_LOSS = -1, FNR_DRAW = 0, FNR_WIN = 1 } fnr_wdl;
+
+FNR_API const char *fnr_wdl_name(fnr_wdl wdl); /* "loss", "draw", "win" */
+
+#define FNR_DTC_NONE (-1)    /* a draw has no distance */
+#define FNR_DTC_UNKNOWN (-2) /* no DTC table */
+
+typedef struct fnr_value {
+    fnr_wdl wdl; /* for the side to move, without any draw limit */
+    int32_t dtc; /* >= 0, FNR_DTC_NONE or FNR_DTC_UNKNOWN */
+} fnr_value;
+
+typedef struct fnr_db fnr_db;
+
+/* Opens the tables that ROOT holds for these rules; tables are read as they are needed. A root
+ * without any is no error yet: positions then answer FNR_ERR_NO_TABLE. */
+FNR_API fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db **db,
+                               fnr_error *why);
+FNR_API void fnr_db_close(fnr_db *db); /* NULL is fine */
+FNR_API const fnr_game *fnr_db_game(const fnr_db *db); /* lives as long as the database */
+
+/* The value of a position. A finished game needs no table. */
+FNR_API fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
+                             fnr_error *why);
+
+typedef struct fnr_ranked_turn {
+    fnr_turn turn;
+    fnr_position after;
+    fnr_value value; /* for the side that makes the turn; DTC 0 for a capture that wins or loses,
+                        one more than the DTC of `after` for a paika */
+} fnr_ranked_turn;
+
+/* All legal turns, best first: wins by rising DTC, draws, losses by falling DTC; ties in the order
+ * of the notation. An array of *count turns, to be given to fnr_ranked_free; none (NULL) when the
+ * game is over. */
+FNR_API fnr_status fnr_probe_turns(fnr_db *db, const fnr_position *position,
+                                   fnr_ranked_turn **turns, size_t *count, fnr_error *why);
+FNR_API void fnr_ranked_free(fnr_ranked_turn *turns); /* NULL is fine */
+
+/* ---- Databases: building and looking after ---------------------------------------------------- */
+
+/* What long work tells while it runs. */
+typedef struct fnr_progress {
+    const char *phase; /* "load", "captures", "level", "write", "check", "verify" */
+    int m, o;          /* the slice or pair in work */
+    uint32_t level;    /* of the phase "level" */
+    uint64_t done;     /* positions of the pair that this phase has done */
+    uint64_t total;    /* of so many */
+    uint64_t all_done; /* index entries done of the whole work ... */
+    uint64_t all;      /* ... of so many */
+} fnr_progress;
+
+/* Called now and then from the thread that started the work; a value other than 0 stops the work
+ * with FNR_ERR_INTERRUPTED. */
+typedef int (*fnr_progress_fn)(const fnr_progress *progress, void *context);
+
+/* What is found out about one table (check) or one slice (build, verify) on the way. */
+typedef struct fnr_report {
+    const char *name;  /* of the file, "2v1.wdl", or of the slice, "2v1" */
+    fnr_status status; /* FNR_OK: nothing wrong */
+    bool proven;       /* verify: true if DTC was there, so that the values are proven */
+    const char *text;  /* what is wrong, or "" */
+} fnr_report;
+
+typedef void (*fnr_report_fn)(const fnr_report *report, void *context);
+
+typedef struct fnr_build_options {
+    int stones;               /* slices of up to so many stones; 0 means the complete board */
+    int threads;              /* 0 means as many as OpenMP gives */
+    bool wdl_only;            /* no DTC tables */
+    int zstd_level;           /* 0 means the default, 3 */
+    uint64_t memory;          /* the most bytes to use; 0 means what is free now */
+    fnr_report_fn report;     /* each slice that was built, or built again; may be NULL */
+    fnr_progress_fn progress; /* may be NULL */
+    void *context;            /* for both */
+} fnr_build_options;
+
+/* Builds the tables under root/NAME-OF-RULES that are not there yet. Tables found there are checked
+ * and used, not built again; a damaged one is reported as FNR_ERR_CORRUPT and built again. The bytes written do not depend on the number of threads. */
+FNR_API fnr_status fnr_build(const char *root, const fnr_rules *rules,
+                             const fnr_build_options *options, fnr_error *why);
+
+/* The rule sets that have a directory in ROOT: by points, wider first, then by rules. */
+typedef int (*fnr_rules_fn)(const fnr_rules *rules, void *context);
+FNR_API fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context,
+                                  fnr_error *why);
+
+/* Counts of a slice, from the header of its table; each orbit of positions under the symmetries of
+ * the board counts once. */
+typedef struct fnr_slice_stats {
+    int m, o;
+    uint64_t positions, win, draw, loss;
+    uint64_t capture;   /* positions in which the side to move can capture */
+    uint32_t max_dtc;   /* the largest in the slice (m, o) and its sister (o, m) together */
+    uint64_t entries;   /* of the index: positions and holes */
+    uint64_t wdl_bytes; /* size of the file */
+    uint64_t dtc_bytes; /* size of the file, 0 if there is none */
+} fnr_slice_stats;
+
+/* Visits the slices of a database, by stones, then min(m, o), then m. */
+typedef int (*fnr_slice_fn)(const fnr_slice_stats *stats, void *context);
+FNR_API fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error *why);
+
+typedef struct fnr_check_options {
+    int threads;              /* 0 means as many as OpenMP gives */
+    fnr_report_fn report;     /* may be NULL */
+    fnr_progress_fn progress; /* may be NULL */
+    void *context;            /* for both */
+} fnr_check_options;
+
+/* Reads every table of a database and compares headers and checksums. Reports each file, goes on
+ * after a bad one, and returns the status of the first bad one. */
+FNR_API fnr_status fnr_db_check(fnr_db *db, const fnr_check_options *options, fnr_error *why);
+
+/* Recomputes every stored value from the stored values of its successors, by the rules alone. With
+ * DTC that proves the tables; without, it only shows that they are consistent. Stops at the first
+ * slice with a wrong value, FNR_ERR_WRONG. */
+FNR_API fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
