@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * board.h: the lines of a rectangular board, and the symmetries of these lines.
+ *
+ * Model:   a point is joined to its orthogonal neighbours and, if x + y is even (a strong point),
+ *          to its diagonal ones. A direction d is one of 8; d ^ 1 is its opposite. Directions 0 to 3
+ *          are orthogonal.
+ *          The symmetry group is every reflection and rotation of the rectangle that maps lines to
+ *          lines, found by trying them all on the graph; element 0 is the identity.
+ * Shapes:  points 0 <= p < width * height <= 64; group order 1, 2, 4 or 8.
+ * Errors:  FNR_ERR_BOARD for a size that is not served.
+ * Threads: immutable after fnr_board_init.
+ * Source:  papers/rules.md, papers/indexing.md */
+#ifndef FNR_GAME_BOARD_H
+#define FNR_GAME_BOARD_H
+
+#include "base/bits.h"
+#include "base/status.h"
+
+enum { FNR_DIRECTIONS = 8, FNR_MAX_GROUP = 8 };
+
+typedef struct fnr_board {
+    int width, height, points;
+    uint64_t full;                 /* all points */
+    int shift[FNR_DIRECTIONS];     /* what a step adds to the number of a point */
+    uint64_t from[FNR_DIRECTIONS]; /* the points that have a neighbour in this direction */
+    uint8_t by_name[FNR_MAX_POINTS]; /* the points in the byte order of their names */
+    uint8_t degree[FNR_MAX_POINTS];
+    uint8_t ways[FNR_MAX_POINTS][FNR_DIRECTIONS]; /* directions, by the name of the neighbour */
+} fnr_board;
+
+typedef struct fnr_group {
+    int order;
+    int bytes; /* of a set of points of this board */
+    uint8_t image[FNR_MAX_GROUP][FNR_MAX_POINTS];
+    uint8_t inverse[FNR_MAX_GROUP];
+    uint64_t byte_image[FNR_MAX_GROUP][8][256]; /* image of the set that is this byte, there */
+} fnr_group;
+
+fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *why);
+
+/* All symmetries of the lines; with `mirror_only`, of these the identity and the left-right one. */
+void fnr_group_init(fnr_group *group, const fnr_board *board, bool mirror_only);
+
+enum { FNR_POINT_NAME_SIZE = 4 };
+
+/* "a1" ... "z2", "a64". */
+void fnr_point_name(const fnr_board *board, int point, char name[FNR_POINT_NAME_SIZE]);
+
+/* The points of `set` that have a neighbour in direction d, moved there. */
+static inline uint64_t fnr_step(const fnr_board *board, uint64_t set, int d)
+{
+    return fnr_shift(set & board->from[d], board->shift[d]);
+}
+
+/* The enemy stones that stand in an unbroken row next to p in direction d. */
+static inline uint64_t fnr_run(const fnr_board *board, int p, int d, uint64_t enemy)
+{
+    uint64_t run = 0;
+    for (uint64_t at = fnr_step(board, fnr_point(p), d) & enemy; at;
+         at = fnr_step(board, at, d) & enemy)
+        run |= at;
+    return run;
+}
+
+static inline uint64_t fnr_group_apply(const fnr_group *group, int g, uint64_t set)
+{
+    uint64_t image = 0;
+    for (int i = 0; i < group->bytes; i++)
+        image |= group->byte_image[g][i][set >> (8 * i) & 255];
+    return image;
+}
+
+#endif

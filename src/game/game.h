@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * game.h: the rules, on sets of points, with the colours folded away.
+ *
+ * Model:   a *folded* position is (mover, other): the stones of the side to move and of the other.
+ *          In variant capture colours do not matter otherwise. In telo-line the home rows do, so
+ *          Black's view is also turned upside down: the mover's home row is always row 1.
+ *          A step from p to q captures by approach the run of enemy stones beyond q, or by
+ *          withdrawal the run behind p; captures are compulsory, and a sequence goes on with the
+ *          same stone on fresh points and never twice in the same direction.
+ * Errors:  folded positions are legal ones, which the caller sees to (fnr_position_check).
+ * Threads: an fnr_game is immutable.
+ * Source:  papers/rules.md */
+#ifndef FNR_GAME_GAME_H
+#define FNR_GAME_GAME_H
+
+#include "game/board.h"
+
+struct fnr_game {
+    fnr_rules rules;
+    fnr_board board;
+    fnr_group group;
+};
+
+/* What a player calls the board: "9x5", "telo-line". */
+void fnr_board_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
+
+bool fnr_rules_equal(const fnr_rules *a, const fnr_rules *b);
+
+/* Telo-line is played with so many stones a side. */
+enum { FNR_TELO_STONES = 3 };
+
+/* What the game demands of a position: FNR_ERR_POSITION for stones off the board or on one another,
+ * an empty board, and placements that the variant does not have. */
+fnr_status fnr_position_check(const fnr_game *game, const fnr_position *position, fnr_error *why);
+
+/* Folds and unfolds: an involution on the pair, for the given side to move. */
+void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover,
+              uint64_t *other);
+void fnr_unfold(const fnr_game *game, uint64_t mover, uint64_t other, fnr_side side,
+                fnr_position *position);
+
+/* ---- Single steps ---------------------------------------------------------------------------- */
+
+/* The mover's stones that can step in direction d. */
+static inline uint64_t fnr_steppers(const fnr_board *board, uint64_t mover, uint64_t empty, int d)
+{
+    return mover & fnr_step(board, empty, d ^ 1);
+}
+
+/* The points p from which the mover can capture; 0 if there is no capture. */
+static inline uint64_t fnr_capturers(const fnr_board *board, uint64_t mover, uint64_t other)
+{
+    uint64_t empty = board->full & ~(mover | other), can = 0;
+    for (int d = 0; d < FNR_DIRECTIONS; d++) {
+        uint64_t steppers = fnr_steppers(board, mover, empty, d);
+        uint64_t before_enemy = fnr_step(board, other, d ^ 1);
+        can |= steppers & fnr_step(board, before_enemy & empty, d ^ 1); /* approach */
+        can |= steppers & fnr_step(board, other, d);                    /* withdrawal */
+    }
+    return can;
+}
+
+static inline bool fnr_can_step(const fnr_board *board, uint64_t mover, uint64_t other)
+{
+    uint64_t empty = board->full & ~(mover | other), can = 0;
+    for (int d = 0; d < FNR_DIRECTIONS; d++) can |= fnr_steppers(board, mover, empty, d);
+    return can != 0;
+}
+
+/* Whether positions with m stones of the side to move and o of the other can occur and need a table. */
+static inline bool fnr_has_slice(const fnr_game *game, int m, int o)
+{
+    if (game->rules.variant == FNR_TELO_LINE) return m == FNR_TELO_STONES && o == FNR_TELO_STONES;
+    return m >= 1 && o >= 1 && m + o <= game->board.points;
+}
+
+/* Whether the rules know captures at all. */
+static inline bool fnr_has_captures(const fnr_game *game)
+{
+    return game->rules.variant == FNR_CAPTURE;
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------ */
+
+/* Telo-line: whether a side has its stones on a line other than its home row. */
+bool fnr_has_line(const fnr_game *game, uint64_t stones, bool is_mover);
+
+/* A placement that cannot be valued: in telo-line, both sides have a line. */
+static inline bool fnr_is_refused(const fnr_game *game, uint64_t mover, uint64_t other)
+{
+    return game->rules.variant == FNR_TELO_LINE && fnr_has_line(game, mover, true) &&
+           fnr_has_line(game, other, false);
+}
+
+/* Whether the game is over for the side to move, and with what value. */
+bool fnr_has_ended(const fnr_game *game, uint64_t mover, uint64_t other, fnr_wdl *wdl);
+
+/* ---- Capturing sequences --------------------------------------------------------------------- */
+
+/* A capturing sequence as it grows: where it has come to. */
+typedef struct fnr_capture {
+    uint64_t mover, other; /* after the last step */
+    uint64_t taken;        /* by the last step */
+    int depth;             /* steps before the last one */
+    int from, to;          /* of the last step */
+    fnr_kind kind;         /* of the last step */
+} fnr_capture;
+
+typedef int (*fnr_capture_fn)(const fnr_capture *capture, void *context);
+
+/* Visits every sequence that begins with the stone on `p`, each before those that prolong it, in
+ * the byte order of the notation; every visit is a legal turn. A value other than 0 ends it. */
+static inline int fnr_captures_from(const fnr_board *board, uint64_t mover, uint64_t other, int p,
+                                    uint64_t visited, int last_direction, int depth,
+                                    fnr_capture_fn visit, void *context)
+{
+    uint64_t closed = mover | other | visited;
+    for (int i = 0; i < board->degree[p]; i++) {
+        int d = board->ways[p][i], q = p + board->shift[d];
+        if (d == last_direction || (closed >> q & 1)) continue;
+        for (int withdraw = 0; withdraw < 2; withdraw++) {
+            uint64_t taken =
+                withdraw ? fnr_run(board, p, d ^ 1, other) : fnr_run(board, q, d, other);
+            if (!taken) continue;
+            fnr_capture now = {mover ^ fnr_point(p) ^ fnr_point(q), other ^ taken, taken, depth, p,
+                               q, withdraw ? FNR_WITHDRAWAL : FNR_APPROACH};
+            int ended = visit(&now, context);
+            if (!ended)
+                ended = fnr_captures_from(board, now.mover, now.other, q, visited | fnr_point(q),
+                                          d, depth + 1, visit, context);
+            if (ended) return ended;
+        }
+    }
+    return 0;
+}
+
+/* All capturing sequences of a position whose fnr_capturers are `capturers`. */
+static inline int fnr_captures_visit(const fnr_board *board, uint64_t mover, uint64_t other,
+                                     uint64_t capturers, fnr_capture_fn visit, void *context)
+{
+    for (int i = 0; i < board->points; i++) {
+        int p = board->by_name[i];
+        if (!(capturers >> p & 1)) continue;
+        int ended = fnr_captures_from(board, mover, other, p, fnr_point(p), -1, 0, visit, context);
+        if (ended) return ended;
+    }
+    return 0;
+}
+
+#endif
