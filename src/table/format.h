@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * format.h: the header of a table file, format version 1.
+ *
+ * Model:   header (128 bytes), directory (12 bytes a block), blocks. The values of a slice in index
+ *          order, 2 bits (WDL) or 8 or 16 bits (DTC) each, are cut into blocks of block_bytes
+ *          decoded bytes; each block is one zstd frame. A seed made from the fields that say what
+ *          the table is enters the checksum of the directory and, with its number, that of each
+ *          block: a block is only valid at its place in a table of its kind.
+ * Shapes:  everything little-endian; papers/table-format.md gives every byte.
+ * Errors:  FNR_ERR_CORRUPT for bytes that are no header of this version or contradict themselves.
+ * Threads: pure functions.
+ * Source:  papers/table-format.md */
+#ifndef FNR_TABLE_FORMAT_H
+#define FNR_TABLE_FORMAT_H
+
+#include "index/slice.h"
+
+typedef enum fnr_metric { FNR_METRIC_WDL = 0, FNR_METRIC_DTC = 1 } fnr_metric;
+
+enum { FNR_METRICS = 2 };
+
+/* Values of a WDL table. */
+typedef enum fnr_code {
+    FNR_CODE_DRAW = 0,
+    FNR_CODE_WIN = 1,
+    FNR_CODE_LOSS = 2,
+    FNR_CODE_HOLE = 3, /* an index without a position */
+} fnr_code;
+
+enum {
+    FNR_HEADER_BYTES = 128,
+    FNR_DIRECTORY_ENTRY_BYTES = 12,
+    FNR_BLOCK_BYTES = 32 * 1024, /* what is written */
+    FNR_MIN_BLOCK_BYTES = 1024,  /* what is read */
+    FNR_MAX_BLOCK_BYTES = 1024 * 1024,
+};
+
+typedef struct fnr_header {
+    fnr_rules rules;
+    int m, o;
+    fnr_metric metric;
+    uint32_t value_bits;
+    uint32_t block_bytes;
+    uint64_t entries; /* size of the slice */
+    uint64_t positions, win, draw, loss, capture;
+    uint32_t max_dtc; /* of the slice and its sister together */
+    uint32_t zstd_version, zstd_level;
+    uint64_t digest;           /* XXH3-64 of all values, decoded */
+    uint64_t directory_digest; /* XXH3-64 of the directory */
+} fnr_header;
+
+void fnr_header_encode(const fnr_header *header, uint8_t bytes[FNR_HEADER_BYTES]);
+
+/* `path` is for the message. The header need not belong to any particular slice. */
+fnr_status fnr_header_decode(const uint8_t bytes[FNR_HEADER_BYTES], const char *path,
+                             fnr_header *header, fnr_error *why);
+
+/* What seeds the checksums of a table. */
+uint64_t fnr_header_seed(const fnr_header *header);
+
+uint64_t fnr_block_checksum(uint64_t seed, uint64_t block, const void *bytes, size_t size);
+
+/* The bytes of all values, decoded. */
+static inline uint64_t fnr_decoded_bytes(const fnr_header *header)
+{
+    return header->value_bits < 8 ? fnr_ceil_div(header->entries, 8 / header->value_bits)
+                                  : header->entries * (header->value_bits / 8);
+}
+
+static inline uint64_t fnr_block_count(const fnr_header *header)
+{
+    return fnr_ceil_div(fnr_decoded_bytes(header), header->block_bytes);
+}
+
+/* The decoded bytes of one block: all of them full but the last. */
+static inline uint32_t fnr_block_size(const fnr_header *header, uint64_t block)
+{
+    uint64_t left = fnr_decoded_bytes(header) - block * header->block_bytes;
+    return left < header->block_bytes ? (uint32_t)left : header->block_bytes;
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+#include "table/table.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+
+/* A header is believed only if it describes the table that was asked for. */
+static fnr_status check_belongs(const fnr_table *table, const fnr_index *index, int m, int o,
+                                fnr_metric metric, fnr_error *why)
+{
+    const fnr_header *header = &table->header;
+    const fnr_rules *rules = &index->game->rules;
+    uint64_t size = fnr_slice_size(index, m, o);
+    if (!fnr_rules_equal(&header->rules, rules)) {
+        char made_for[FNR_RULES_NAME_SIZE], asked[FNR_RULES_NAME_SIZE];
+        fnr_rules_name(&header->rules, made_for);
+        fnr_rules_name(rules, asked);
+        return fnr_fail(why, FNR_ERR_RULES, "%s: made for %s, not for %s", table->path, made_for,
+                        asked);
+    }
+    if (header->m != m || header->o != o || header->metric != metric) {
+        char name[FNR_TABLE_NAME_SIZE];
+        fnr_table_name(header->m, header->o, header->metric, name);
+        return fnr_fail(why, FNR_ERR_RULES, "%s: this is table %s", table->path, name);
+    }
+    if (header->entries != size)
+        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: %llu entries, the slice has %llu", table->path,
+                        (unsigned long long)header->entries, (unsigned long long)size);
+    return FNR_OK;
+}
+
+static fnr_status read_header(fnr_table *table, fnr_error *why)
+{
+    struct stat info;
+    uint8_t bytes[FNR_HEADER_BYTES];
+    if (fstat(table->fd, &info) != 0) return fnr_fail_errno(why, "examine", table->path);
+    table->file_bytes = (uint64_t)info.st_size;
+    fnr_status status = fnr_file_read_at(table->fd, table->path, 0, bytes, sizeof bytes, why);
+    if (!status) status = fnr_header_decode(bytes, table->path, &table->header, why);
+    if (status) return status;
+    table->seed = fnr_header_seed(&table->header);
+    table->blocks = fnr_block_count(&table->header);
+    if (table->blocks > (table->file_bytes - FNR_HEADER_BYTES) / FNR_DIRECTORY_ENTRY_BYTES)
+        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: truncated: %llu bytes have no room for %llu blocks",
+                        table->path, (unsigned long long)table->file_bytes,
+                        (unsigned long long)table->blocks);
+    return FNR_OK;
+}
+
+/* The directory holds a size and a checksum for each block; sizes add up to the size of the file. */
+static fnr_status parse_directory(fnr_table *table, const uint8_t *bytes, fnr_error *why)
+{
+    uint64_t offset = FNR_HEADER_BYTES + table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
+    for (uint64_t b = 0; b < table->blocks; b++) {
+        const uint8_t *entry = bytes + b * FNR_DIRECTORY_ENTRY_BYTES;
+        table->offset[b] = offset;
+        table->checksum[b] = fnr_load_le(entry + 4, 8);
+        offset += fnr_load_le(entry, 4);
+    }
+    table->offset[table->blocks] = offset;
+    if (offset != table->file_bytes)
+        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: %s: %llu bytes instead of %llu", table->path,
+                        table->file_bytes < offset ? "truncated" : "something was added",
+                        (unsigned long long)table->file_bytes, (unsigned long long)offset);
+    return FNR_OK;
+}
+
+static fnr_status read_directory(fnr_table *table, fnr_error *why)
+{
+    uint64_t size = table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
+    uint8_t *bytes = fnr_array_new(size, 1);
+    table->offset = fnr_array_new(table->blocks + 1, sizeof *table->offset);
+    table->checksum = fnr_array_new(table->blocks, sizeof *table->checksum);
+    fnr_status status = FNR_OK;
+    if (!bytes || !table->offset || !table->checksum)
+        status = fnr_fail_memory(why, "the directory of a table");
+    if (!status)
+        status = fnr_file_read_at(table->fd, table->path, FNR_HEADER_BYTES, bytes, size, why);
+    /* The directory counts as the block after the last one. */
+    if (!status && fnr_block_checksum(table->seed, table->blocks, bytes, size) !=
+                       table->header.directory_digest)
+        status = fnr_fail(why, FNR_ERR_CORRUPT, "%s: the directory is damaged", table->path);
+    if (!status) status = parse_directory(table, bytes, why);
+    free(bytes);
+    return status;
+}
+
+fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o,
+                          fnr_metric metric, fnr_table **table, fnr_error *why)
+{
+    fnr_table *opened = calloc(1, sizeof *opened);
+    if (!opened) return fnr_fail_memory(why, "a table");
+    opened->fd = -1;
+    fnr_status status =
+        fnr_store_path(root, &index->game->rules, m, o, metric, opened->path, why);
+    if (status) goto fail;
+    opened->fd = open(opened->path, O_RDONLY | O_CLOEXEC);
+    if (opened->fd < 0) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            status = fnr_fail(why, FNR_ERR_NO_TABLE, "no table %s", opened->path);
+        else
+            status = fnr_fail_errno(why, "open", opened->path);
+        goto fail;
+    }
+    status = read_header(opened, why);
+    if (!status) status = check_belongs(opened, index, m, o, metric, why);
+    if (!status) status = read_directory(opened, why);
+    if (status) goto fail;
+    *table = opened;
+    return FNR_OK;
+
+fail:
+    fnr_table_close(opened);
+    return status;
+}
+
+void fnr_table_close(fnr_table *table)
+{
+    if (!table) return;
+    if (table->fd >= 0) close(table->fd);
+    free(table->offset);
+    free(table->checksum);
+    free(table);
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+fnr_status fnr_decoder_init(fnr_decoder *decoder, fnr_error *why)
+{
+    *decoder = (fnr_decoder){.zstd = ZSTD_createDCtx()};
+    return decoder->zstd ? FNR_OK : fnr_fail_memory(why, "a zstd decoder");
+}
+
+void fnr_decoder_free(fnr_decoder *decoder)
+{
+    ZSTD_freeDCtx(decoder->zstd);
+    free(decoder->buffer);
+    *decoder = (fnr_decoder){0};
+}
+
+static fnr_status reserve(fnr_decoder *decoder, size_t size, fnr_error *why)
+{
+    if (size <= decoder->capacity) return FNR_OK;
+    uint8_t *buffer = realloc(decoder->buffer, size);
+    if (!buffer) return fnr_fail_memory(why, "a block of a table");
+    decoder->buffer = buffer;
+    decoder->capacity = size;
+    return FNR_OK;
+}
+
+fnr_status fnr_table_read_block(const fnr_table *table, uint64_t block, fnr_decoder *decoder,
+                                uint8_t *decoded, fnr_error *why)
+{
+    uint64_t offset = table->offset[block];
+    size_t size = (size_t)(table->offset[block + 1] - offset);
+    size_t expected = fnr_block_size(&table->header, block);
+    const char *damage = NULL;
+    fnr_status status = reserve(decoder, size, why);
+    if (!status)
+        status = fnr_file_read_at(table->fd, table->path, offset, decoder->buffer, size, why);
+    if (status) return status;
+    if (fnr_block_checksum(table->seed, block, decoder->buffer, size) != table->checksum[block])
+        damage = "is damaged";
+    else if (ZSTD_decompressDCtx(decoder->zstd, decoded, expected, decoder->buffer, size) !=
+             expected)
+        damage = "cannot be decoded";
+    if (damage)
+        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: block %llu (bytes %llu to %llu) %s",
+                        table->path, (unsigned long long)block, (unsigned long long)offset,
+                        (unsigned long long)(offset + size), damage);
+    return FNR_OK;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "table/store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static fnr_status join(const char *directory, const char *name, char path[FNR_PATH_SIZE],
+                       fnr_error *why)
+{
+    int length = snprintf(path, FNR_PATH_SIZE, "%s/%s", directory, name);
+    if (length >= 0 && length < FNR_PATH_SIZE) return FNR_OK;
+    errno = ENAMETOOLONG;
+    return fnr_fail_errno(why, "use", directory);
+}
+
+fnr_status fnr_store_directory(const char *root, const fnr_rules *rules, char path[FNR_PATH_SIZE],
+                               fnr_error *why)
+{
+    char name[FNR_RULES_NAME_SIZE];
+    fnr_rules_name(rules, name);
+    return join(root, name, path, why);
+}
+
+void fnr_slice_name(int m, int o, char name[FNR_TABLE_NAME_SIZE])
+{
+    snprintf(name, FNR_TABLE_NAME_SIZE, "%uv%u", (unsigned)m % 1000, (unsigned)o % 1000);
+}
+
+void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SIZE])
+{
+    fnr_slice_name(m, o, name);
+    strcat(name, metric == FNR_METRIC_WDL ? ".wdl" : ".dtc");
+}
+
+fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o,
+                          fnr_metric metric, char path[FNR_PATH_SIZE], fnr_error *why)
+{
+    char directory[FNR_PATH_SIZE], name[FNR_TABLE_NAME_SIZE];
+    fnr_status status = fnr_store_directory(root, rules, directory, why);
+    if (status) return status;
+    fnr_table_name(m, o, metric, name);
+    return join(directory, name, path, why);
+}
+
+/* The slice after (m, o) among those with as many stones, or else the first with one more. */
+static void step_slice(int *m, int *o)
+{
+    int stones = *m + *o;
+    if (*m < *o && *m > 0) { /* the sister */
+        int few = *m;
+        *m = *o;
+        *o = few;
+    } else if (*o + 1 <= stones / 2 && *m > *o && *o > 0) {
+        *m = *o + 1;
+        *o = stones - *m;
+    } else {
+        *m = 1;
+        *o = stones < 2 ? 1 : stones;
+    }
+}
+
+bool fnr_next_slice(const fnr_game *game, int *m, int *o)
+{
+    do step_slice(m, o);
+    while (*m + *o <= game->board.points && !fnr_has_slice(game, *m, *o));
+    return *m + *o <= game->board.points;
+}
+
+/* Every set of rules that has a directory, in order: boards are few enough to try them all. */
+fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context, fnr_error *why)
+{
+    struct stat info;
+    char path[FNR_PATH_SIZE];
+    if (stat(root, &info) != 0) return fnr_fail_errno(why, "open this root", root);
+    for (int points = 1; points <= FNR_MAX_POINTS; points++) {
+        for (int width = FNR_MAX_WIDTH; width >= 1; width--) {
+            if (points % width != 0) continue;
+            for (int kind = 0; kind < 4; kind++) {
+                fnr_rules rules = {width, points / width, kind / 2 ? FNR_TELO_LINE : FNR_CAPTURE,
+                                   kind % 2 ? FNR_STALEMATE_DRAW : FNR_STALEMATE_LOSS};
+                if (rules.variant == FNR_TELO_LINE && (width != 3 || points != 9)) continue;
+                fnr_status status = fnr_store_directory(root, &rules, path, why);
+                if (status) return status;
+                if (stat(path, &info) == 0 && S_ISDIR(info.st_mode) && visit(&rules, context))
+                    return FNR_OK;
+            }
+        }
+    }
+    return FNR_OK;
+}
