@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "probe/db.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fnr_db {
+    char *root;
+    fnr_game *game;
+    fnr_index *index; /* guarded by lock while slices are made */
+    fnr_cache *cache;
+    pthread_mutex_t lock;
+    fnr_drawer *drawers[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1]; /* [m][o], written under lock */
+};
+
+fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db **db, fnr_error *why)
+{
+    fnr_db *made = calloc(1, sizeof *made);
+    if (!made) return fnr_fail_memory(why, "a database");
+    if (pthread_mutex_init(&made->lock, NULL) != 0) {
+        free(made);
+        return fnr_fail_memory(why, "a lock");
+    }
+    made->root = strdup(root);
+    fnr_status status = made->root ? FNR_OK : fnr_fail_memory(why, "a database");
+    if (!status) status = fnr_game_new(rules, &made->game, why);
+    if (!status) status = fnr_index_new(made->game, &made->index, why);
+    if (!status) status = fnr_cache_new(&made->cache, why);
+    if (status) {
+        fnr_db_close(made);
+        return status;
+    }
+    *db = made;
+    return FNR_OK;
+}
+
+static void close_drawer(fnr_drawer *drawer)
+{
+    if (!drawer) return;
+    fnr_table_close(drawer->wdl);
+    fnr_table_close(drawer->dtc);
+    free(drawer);
+}
+
+void fnr_db_close(fnr_db *db)
+{
+    if (!db) return;
+    for (int m = 0; m <= FNR_MAX_POINTS; m++)
+        for (int o = 0; o <= FNR_MAX_POINTS; o++) close_drawer(db->drawers[m][o]);
+    fnr_cache_free(db->cache);
+    fnr_index_free(db->index);
+    fnr_game_free(db->game);
+    pthread_mutex_destroy(&db->lock);
+    free(db->root);
+    free(db);
+}
+
+const fnr_game *fnr_db_game(const fnr_db *db)
+{
+    return db->game;
+}
+
+const char *fnr_db_root(const fnr_db *db)
+{
+    return db->root;
+}
+
+fnr_index *fnr_db_index(fnr_db *db)
+{
+    return db->index;
+}
+
+/* Opens the tables of a slice; the lock is held. */
+static fnr_status fill_drawer(fnr_db *db, int m, int o, fnr_drawer **drawer, fnr_error *why)
+{
+    fnr_drawer *made = calloc(1, sizeof *made);
+    if (!made) return fnr_fail_memory(why, "a table");
+    fnr_status status =
+        fnr_table_open(db->root, db->index, m, o, FNR_METRIC_WDL, &made->wdl, why);
+    if (!status) {
+        status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_DTC, &made->dtc, why);
+        if (status == FNR_ERR_NO_TABLE) status = FNR_OK;
+    }
+    /* Only now: the index of a slice without tables may be large. */
+    if (!status) status = fnr_slice_init(&made->slice, db->index, m, o, why);
+    if (status)
+        close_drawer(made);
+    else
+        *drawer = made;
+    return status;
+}
+
+fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fnr_error *why)
+{
+    fnr_drawer **place = &db->drawers[m][o];
+    fnr_status status = FNR_OK;
+    fnr_drawer *found = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+    if (!found) {
+        pthread_mutex_lock(&db->lock);
+        found = *place;
+        if (!found) status = fill_drawer(db, m, o, &found, why);
+        if (!status) __atomic_store_n(place, found, __ATOMIC_RELEASE);
+        pthread_mutex_unlock(&db->lock);
+    }
+    if (!status) *drawer = found;
+    return status;
+}
+
+/* ---- Probing --------------------------------------------------------------------------------- */
+
+const char *fnr_wdl_name(fnr_wdl wdl)
+{
+    return wdl == FNR_WIN ? "win" : wdl == FNR_LOSS ? "loss" : "draw";
+}
+
+static fnr_status read_dtc(fnr_db *db, const fnr_drawer *drawer, uint64_t i, int32_t *dtc,
+                           fnr_error *why)
+{
+    unsigned value;
+    if (!drawer->dtc) {
+        *dtc = FNR_DTC_UNKNOWN;
+        return FNR_OK;
+    }
+    fnr_status status = fnr_cache_get(db->cache, drawer->dtc, i, &value, why);
+    if (!status) *dtc = (int32_t)value;
+    return status;
+}
+
+static fnr_status read_value(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
+                             fnr_error *why)
+{
+    static const fnr_wdl WDL[] = {
+        [FNR_CODE_DRAW] = FNR_DRAW, [FNR_CODE_WIN] = FNR_WIN, [FNR_CODE_LOSS] = FNR_LOSS};
+    const fnr_drawer *drawer;
+    unsigned code;
+    fnr_value read = {FNR_DRAW, FNR_DTC_NONE};
+    fnr_status status = fnr_db_drawer(db, fnr_count(mover), fnr_count(other), &drawer, why);
+    if (status) return status;
+    uint64_t i = fnr_slice_rank(&drawer->slice, mover, other);
+    status = fnr_cache_get(db->cache, drawer->wdl, i, &code, why);
+    if (status) return status;
+    if (code == FNR_CODE_HOLE)
+        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: no value at entry %llu, where a position is",
+                        drawer->wdl->path, (unsigned long long)i);
+    read.wdl = WDL[code];
+    if (read.wdl != FNR_DRAW) status = read_dtc(db, drawer, i, &read.dtc, why);
+    if (!status) *value = read;
+    return status;
+}
+
+fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value, fnr_error *why)
+{
+    uint64_t mover, other;
+    fnr_wdl wdl;
+    fnr_status status = fnr_position_check(db->game, position, why);
+    if (status) return status;
+    fnr_fold(db->game, position, &mover, &other);
+    if (!fnr_has_ended(db->game, mover, other, &wdl))
+        return read_value(db, mover, other, value, why);
+    *value = (fnr_value){wdl, wdl == FNR_DRAW ? FNR_DTC_NONE : 0};
+    return FNR_OK;
+}

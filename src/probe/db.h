@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * db.h: a database: the tables of one game in a root, opened when they are first needed.
+ *
+ * Model:   a *drawer* for each slice holds its index and its open tables. Drawers, once filled, stay
+ *          until the database is closed. A slice without a WDL table has no drawer: it is looked
+ *          for again the next time.
+ * Errors:  FNR_ERR_NO_TABLE if there is no WDL table; a missing DTC table is a NULL.
+ * Threads: any number; filling a drawer is serialised. */
+#ifndef FNR_PROBE_DB_H
+#define FNR_PROBE_DB_H
+
+#include "probe/cache.h"
+
+typedef struct fnr_drawer {
+    fnr_slice slice;
+    fnr_table *wdl;
+    fnr_table *dtc; /* NULL if there is none */
+} fnr_drawer;
+
+/* The drawer of a slice, m, o >= 1. */
+fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fnr_error *why);
+
+/* For those who look at whole tables. Making slices with the index is for one thread at a time, and
+ * not while others probe. */
+const char *fnr_db_root(const fnr_db *db);
+fnr_index *fnr_db_index(fnr_db *db);
+
+#endif

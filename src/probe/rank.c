@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The turns of a position with their values, best first. */
+#include "probe/db.h"
+
+#include <stdlib.h>
+
+typedef struct ranking {
+    fnr_db *db;
+    const fnr_position *position;
+    fnr_ranked_turn *turns;
+    size_t count, capacity;
+    fnr_status status;
+    fnr_error *why;
+} ranking;
+
+/* The value of a turn for the side that makes it, from the value of the position after it. */
+static fnr_value value_of_turn(const fnr_turn *turn, fnr_value after)
+{
+    fnr_value value = {(fnr_wdl)-after.wdl, after.dtc};
+    if (after.dtc != FNR_DTC_NONE && turn->captured) value.dtc = 0;
+    if (after.dtc >= 0 && !turn->captured) value.dtc = after.dtc + 1;
+    return value;
+}
+
+static fnr_status reserve_turn(ranking *r)
+{
+    if (r->count < r->capacity) return FNR_OK;
+    size_t capacity = r->capacity > 0 ? 2 * r->capacity : 64;
+    fnr_ranked_turn *turns = realloc(r->turns, capacity * sizeof *turns);
+    if (!turns) return fnr_fail_memory(r->why, "the turns of a position");
+    r->turns = turns;
+    r->capacity = capacity;
+    return FNR_OK;
+}
+
+static int add_turn(const fnr_turn *turn, void *context)
+{
+    ranking *r = context;
+    fnr_value after;
+    r->status = reserve_turn(r);
+    if (r->status) return 1;
+    fnr_ranked_turn *added = &r->turns[r->count];
+    added->turn = *turn;
+    fnr_position_play(r->position, turn, &added->after);
+    r->status = fnr_probe(r->db, &added->after, &after, r->why);
+    if (r->status) return 1;
+    added->value = value_of_turn(turn, after);
+    r->count++;
+    return 0;
+}
+
+/* Positive if a is the worse turn. Wins come by rising, losses by falling DTC. */
+static int compare_values(fnr_value a, fnr_value b)
+{
+    if (a.wdl != b.wdl) return b.wdl - a.wdl;
+    if (a.wdl == FNR_WIN) return (a.dtc > b.dtc) - (a.dtc < b.dtc);
+    if (a.wdl == FNR_LOSS) return (a.dtc < b.dtc) - (a.dtc > b.dtc);
+    return 0;
+}
+
+/* Compares two pointers into one array of turns, which is in the order of the notation. */
+static int compare_turns(const void *left, const void *right)
+{
+    const fnr_ranked_turn *a = *(const fnr_ranked_turn *const *)left;
+    const fnr_ranked_turn *b = *(const fnr_ranked_turn *const *)right;
+    int order = compare_values(a->value, b->value);
+    return order ? order : (a > b) - (a < b);
+}
+
+/* A sorted copy of `count` turns, or NULL if there is no memory. */
+static fnr_ranked_turn *sorted(const fnr_ranked_turn *turns, size_t count)
+{
+    const fnr_ranked_turn **order = malloc(count * sizeof *order);
+    fnr_ranked_turn *copy = malloc(count * sizeof *copy);
+    if (order && copy) {
+        for (size_t i = 0; i < count; i++) order[i] = &turns[i];
+        qsort(order, count, sizeof *order, compare_turns);
+        for (size_t i = 0; i < count; i++) copy[i] = *order[i];
+    } else {
+        free(copy);
+        copy = NULL;
+    }
+    free(order);
+    return copy;
+}
+
+fnr_status fnr_probe_turns(fnr_db *db, const fnr_position *position, fnr_ranked_turn **turns,
+                           size_t *count, fnr_error *why)
+{
+    ranking r = {.db = db, .position = position, .why = why};
+    fnr_ranked_turn *ranked = NULL;
+    fnr_status status = fnr_position_check(fnr_db_game(db), position, why);
+    if (status) return status;
+    fnr_turns_visit(fnr_db_game(db), position, add_turn, &r);
+    if (!r.status && r.count > 0) {
+        ranked = sorted(r.turns, r.count);
+        if (!ranked) r.status = fnr_fail_memory(why, "the turns of a position");
+    }
+    free(r.turns);
+    if (r.status) return r.status;
+    *turns = ranked;
+    *count = r.count;
+    return FNR_OK;
+}
+
+void fnr_ranked_free(fnr_ranked_turn *turns)
+{
+    free(turns);
+}
