@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fnr_build: pairs of slices in the order of their stones. What a pair needs is on the shelf or on the
+ * disk by the time it is its turn. */
+#include "base/memory.h"
+#include "base/threads.h"
+#include "solve/pair.h"
+#include "solve/transfer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+/* What the whole build will take. */
+typedef struct plan {
+    uint64_t entries; /* of all slices */
+    uint64_t memory;  /* at the most demanding moment */
+    uint64_t shelf;   /* at the end */
+    int m, o;         /* the pair of that moment */
+} plan;
+
+typedef struct builder {
+    const char *root;
+    const fnr_build_options *options;
+    fnr_game *game;
+    fnr_index *index;
+    fnr_shelf *shelf;
+    int stones, threads;
+    plan plan;
+    fnr_task task;
+} builder;
+
+/* ---- Planning -------------------------------------------------------------------------------- */
+
+static fnr_status choose_stones(builder *b, fnr_error *why)
+{
+    int points = b->game->board.points, asked = b->options->stones;
+    bool telo_line = b->game->rules.variant == FNR_TELO_LINE;
+    if (telo_line && asked != 0 && asked != 2 * FNR_TELO_STONES)
+        return fnr_fail(why, FNR_ERR_ARGUMENT,
+                        "telo-line is played with %d stones altogether, not %d",
+                        2 * FNR_TELO_STONES, asked);
+    if (asked != 0 && (asked < 2 || asked > points))
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "%d stones: a board of %d points has tables of 2 to %d",
+                        asked, points, points);
+    if (points < 2)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "a board of 1 point has no tables");
+    b->stones = telo_line ? 2 * FNR_TELO_STONES : asked ? asked : points;
+    return FNR_OK;
+}
+
+static void add(uint64_t *sum, uint64_t more)
+{
+    if (__builtin_add_overflow(*sum, more, sum)) *sum = UINT64_MAX;
+}
+
+static fnr_status plan_pair(builder *b, int few, int many, fnr_error *why)
+{
+    plan *p = &b->plan;
+    uint64_t size = fnr_slice_size(b->index, few, many), rows, moment = p->shelf;
+    uint64_t columns = b->index->binomials.choose[many][b->game->board.points - few];
+    int slices = few == many ? 1 : 2;
+    if (size == UINT64_MAX)
+        return fnr_fail(why, FNR_ERR_RANGE,
+                        "slice %dv%d is too large to be indexed; ask for fewer stones", few, many);
+    fnr_count_orbits(b->game, few, 0, &rows);
+    add(&moment, fnr_pair_memory(rows, columns, !b->options->wdl_only));
+    add(&moment, fnr_orbits_memory(b->game, &b->index->binomials, few));
+    for (int i = 0; i < slices; i++) {
+        add(&p->entries, size);
+        add(&moment, fnr_codes_bytes(size));
+        if (few + many < b->stones) add(&p->shelf, fnr_codes_bytes(size));
+    }
+    if (moment <= p->memory) return FNR_OK;
+    p->memory = moment;
+    p->m = few;
+    p->o = many;
+    return FNR_OK;
+}
+
+static fnr_status check_memory(const builder *b, fnr_error *why)
+{
+    const plan *p = &b->plan;
+    const double mib = 1024 * 1024;
+    uint64_t budget = b->options->memory;
+    if (budget == 0) budget = fnr_memory_available() / 10 * 9;
+    if (budget == 0 || p->memory <= budget) return FNR_OK;
+    return fnr_fail(why, FNR_ERR_MEMORY,
+                    "not enough memory: %dv%d takes %.0f MiB, %.0f MiB may be used; ask for fewer "
+                    "stones%s",
+                    p->m, p->o, (double)p->memory / mib, (double)budget / mib,
+                    b->options->wdl_only ? "" : ", or without DTC");
+}
+
+/* ---- Finished slices ------------------------------------------------------------------------- */
+
+/* Opens and checks a table. With `codes`, its values are kept there. */
+static fnr_status load(builder *b, const fnr_slice *slice, fnr_metric metric, uint64_t **codes,
+                       fnr_error *why)
+{
+    fnr_table *table = NULL;
+    uint64_t *loaded = NULL;
+    fnr_status status = fnr_table_open(b->root, b->index, slice->m, slice->o, metric, &table, why);
+    if (status) return status;
+    if (codes) {
+        loaded = fnr_array_new(fnr_codes_bytes(slice->size), 1);
+        if (!loaded) status = fnr_fail_memory(why, "a finished slice");
+    }
+    fnr_task_phase(&b->task, "load", 0, table->blocks);
+    if (!status) status = fnr_table_load(table, (uint8_t *)loaded, b->threads, &b->task, why);
+    fnr_table_close(table);
+    if (status)
+        free(loaded);
+    else if (codes)
+        *codes = loaded;
+    return status;
+}
+
+/* Whether all tables of a slice are there and sound. */
+static fnr_status check_slice(builder *b, int m, int o, fnr_error *why)
+{
+    fnr_slice slice;
+    fnr_status status = fnr_slice_init(&slice, b->index, m, o, why);
+    if (!status) status = load(b, &slice, FNR_METRIC_WDL, NULL, why);
+    if (!status && !b->options->wdl_only) status = load(b, &slice, FNR_METRIC_DTC, NULL, why);
+    return status;
+}
+
+static fnr_status shelve(builder *b, int m, int o, fnr_error *why)
+{
+    fnr_slice slice;
+    uint64_t *codes;
+    if (b->shelf->at[m][o].codes) return FNR_OK;
+    fnr_status status = fnr_slice_init(&slice, b->index, m, o, why);
+    if (!status) status = load(b, &slice, FNR_METRIC_WDL, &codes, why);
+    if (!status) fnr_shelf_put(b->shelf, &slice, codes);
+    return status;
+}
+
+/* Captures lead from (few, many) to (x, few) and from (many, few) to (x, many). */
+static fnr_status shelve_needed(builder *b, int few, int many, fnr_error *why)
+{
+    fnr_status status = FNR_OK;
+    if (!fnr_has_captures(b->game)) return FNR_OK;
+    for (int x = 1; x < many && !status; x++) status = shelve(b, x, few, why);
+    for (int x = 1; x < few && !status; x++) status = shelve(b, x, many, why);
+    return status;
+}
+
+/* ---- One pair -------------------------------------------------------------------------------- */
+
+static void codes_source(const void *context, uint64_t offset, size_t size, uint8_t *bytes)
+{
+    memcpy(bytes, (const uint8_t *)context + offset, size);
+}
+
+typedef struct levels_source {
+    const fnr_pair *pair;
+    int half;
+} levels_source;
+
+static void copy_levels(const void *context, uint64_t offset, size_t size, uint8_t *bytes)
+{
+    const levels_source *source = context;
+    uint64_t width = (uint64_t)source->pair->level_bytes;
+    fnr_pair_copy_levels(source->pair, source->half, offset / width, size / width, bytes);
+}
+
+static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const uint64_t *codes,
+                            fnr_error *why)
+{
+    const fnr_slice *slice = &pair->slice[half];
+    levels_source levels = {pair, half};
+    int level = b->options->zstd_level;
+    fnr_header header = {
+        .rules = b->game->rules,
+        .m = slice->m,
+        .o = slice->o,
+        .metric = FNR_METRIC_WDL,
+        .value_bits = 2,
+        .block_bytes = FNR_BLOCK_BYTES,
+        .entries = slice->size,
+        .capture = pair->half[half].capture,
+        .max_dtc = pair->level,
+        .zstd_level = (uint32_t)(level ? level : ZSTD_CLEVEL_DEFAULT),
+    };
+    fnr_codes_count(codes, &header);
+    fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
+    fnr_status status =
+        fnr_table_save(b->root, &header, codes_source, codes, b->threads, &b->task, why);
+    if (status || pair->level_bytes == 0) return status;
+    header.metric = FNR_METRIC_DTC;
+    header.value_bits = 8 * (uint32_t)pair->level_bytes;
+    fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
+    return fnr_table_save(b->root, &header, copy_levels, &levels, b->threads, &b->task, why);
+}
+
+static void report(const builder *b, const fnr_slice *slice, fnr_status status, const char *text)
+{
+    char name[FNR_TABLE_NAME_SIZE];
+    fnr_report r = {.name = name, .status = status, .text = text};
+    if (!b->options->report) return;
+    fnr_slice_name(slice->m, slice->o, name);
+    b->options->report(&r, b->options->context);
+}
+
+/* Writes a half and shelves it if larger slices will need it. */
+static fnr_status finish_half(builder *b, const fnr_pair *pair, int half, fnr_error *why)
+{
+    const fnr_slice *slice = &pair->slice[half];
+    uint64_t *codes = fnr_pair_codes(pair, half);
+    if (!codes) return fnr_fail_memory(why, "a finished slice");
+    fnr_status status = save_half(b, pair, half, codes, why);
+    if (status || slice->m + slice->o >= b->stones)
+        free(codes);
+    else
+        fnr_shelf_put(b->shelf, slice, codes);
+    if (!status) report(b, slice, FNR_OK, "");
+    return status;
+}
+
+static fnr_status solve_pair(builder *b, int few, int many, fnr_error *why)
+{
+    fnr_pair pair;
+    fnr_status status = shelve_needed(b, few, many, why);
+    if (!status)
+        status = fnr_pair_init(&pair, b->index, b->shelf, few, many, !b->options->wdl_only,
+                               b->threads, &b->task, why);
+    if (status) return status;
+    uint64_t worth = pair.slice[0].size * (few == many ? 1 : 2);
+    fnr_pair_captures(&pair, worth / 2);
+    fnr_pair_paikas(&pair, worth - worth / 2);
+    status = fnr_task_end(&b->task, why);
+    if (!status) status = finish_half(b, &pair, FNR_LEADER_MOVES, why);
+    if (!status && few != many) status = finish_half(b, &pair, FNR_FOLLOWER_MOVES, why);
+    fnr_pair_free(&pair);
+    return status;
+}
+
+/* Takes a pair from the disk, or solves it. */
+static fnr_status provide_pair(builder *b, int few, int many, fnr_error *why)
+{
+    fnr_error found = {.text = ""};
+    b->task.now.m = few;
+    b->task.now.o = many;
+    b->task.now.level = 0;
+    fnr_status status = check_slice(b, few, many, &found);
+    if (!status && few != many) status = check_slice(b, many, few, &found);
+    if (status == FNR_ERR_CORRUPT) {
+        fnr_slice slice = {.m = few, .o = many};
+        report(b, &slice, status, found.text);
+        fnr_task_forgive(&b->task);
+    }
+    if (status == FNR_ERR_CORRUPT || status == FNR_ERR_NO_TABLE)
+        return solve_pair(b, few, many, why);
+    if (!status) fnr_task_skip(&b->task, fnr_slice_size(b->index, few, many) * (few == many ? 1 : 2));
+    if (status && why) *why = found;
+    return status;
+}
+
+static fnr_status for_all_pairs(builder *b, fnr_status (*work)(builder *, int, int, fnr_error *),
+                                fnr_error *why)
+{
+    fnr_status status = FNR_OK;
+    for (int stones = 2; stones <= b->stones; stones++)
+        for (int few = 1; few <= stones / 2 && !status; few++)
+            if (fnr_has_slice(b->game, few, stones - few))
+                status = work(b, few, stones - few, why);
+    return status;
+}
+
+fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_options *options,
+                     fnr_error *why)
+{
+    builder b = {.root = root, .options = options, .threads = fnr_threads(options->threads)};
+    fnr_status status = fnr_game_new(rules, &b.game, why);
+    if (!status) status = fnr_index_new(b.game, &b.index, why);
+    if (!status) status = choose_stones(&b, why);
+    if (!status) status = for_all_pairs(&b, plan_pair, why);
+    if (!status) status = check_memory(&b, why);
+    if (!status) {
+        b.shelf = calloc(1, sizeof *b.shelf);
+        if (!b.shelf) status = fnr_fail_memory(why, "finished slices");
+    }
+    if (!status) {
+        fnr_task_init(&b.task, b.plan.entries, options->progress, options->context);
+        status = for_all_pairs(&b, provide_pair, why);
+    }
+    if (b.shelf) fnr_shelf_clear(b.shelf);
+    free(b.shelf);
+    fnr_index_free(b.index);
+    fnr_game_free(b.game);
+    return status;
+}

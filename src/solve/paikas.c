@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Second phase: retrograde analysis over paikas. The level is the DTC. Level 1 looks at every open
+ * cell; a later level looks only at cells with a child that was decided in the level before. A win
+ * needs one lost child, a loss needs all children won, and children are looked at in the codes,
+ * which hold what was decided before this level: what this level decides waits in `won` and `lost`.
+ * Counters of undecided children would need care with positions that are their own images; looking
+ * at all children again needs none. */
+#include "solve/row.h"
+
+#include <stdlib.h>
+
+/* ---- Deciding -------------------------------------------------------------------------------- */
+
+static int children(fnr_walk *walk, int half, uint64_t cells[FNR_MAX_NEIGHBOURS])
+{
+    return half == FNR_LEADER_MOVES ? fnr_walk_leader_steps(walk, cells)
+                                    : fnr_walk_follower_steps(walk, cells);
+}
+
+/* Parents are in the other half, by a step of the side that is not to move here. */
+static int parents(fnr_walk *walk, int half, uint64_t cells[FNR_MAX_NEIGHBOURS])
+{
+    return children(walk, !half, cells);
+}
+
+/* The value of a cell as far as its children's codes tell it; FNR_CODE_DRAW if they do not. */
+static fnr_code judge(const fnr_pair *pair, fnr_walk *walk, int half)
+{
+    uint64_t cells[FNR_MAX_NEIGHBOURS];
+    const uint64_t *codes = pair->half[!half].codes;
+    int count = children(walk, half, cells);
+    bool all_won = true;
+    for (int i = 0; i < count; i++) {
+        fnr_code code = (fnr_code)fnr_code_get(codes, cells[i]);
+        if (code == FNR_CODE_LOSS) return FNR_CODE_WIN;
+        all_won &= code == FNR_CODE_WIN;
+    }
+    return all_won ? FNR_CODE_LOSS : FNR_CODE_DRAW;
+}
+
+/* Judges the cells of one word; adds to *won and *lost. */
+static void judge_word(const fnr_pair *pair, fnr_walk *walk, int half, uint64_t word,
+                       uint64_t cells, uint64_t *won, uint64_t *lost)
+{
+    for (; cells; cells = fnr_without_lowest(cells)) {
+        fnr_walk_to(walk, word * 64 + (uint64_t)fnr_lowest(cells));
+        fnr_code code = judge(pair, walk, half);
+        if (code == FNR_CODE_WIN) *won |= cells & -cells;
+        if (code == FNR_CODE_LOSS) *lost |= cells & -cells;
+    }
+}
+
+static uint64_t decide_first_level(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half];
+    fnr_walk walk;
+    uint64_t decided = 0;
+    fnr_walk_start(&walk, pair);
+    for (uint64_t w = first / 64; w < end / 64; w++) {
+        uint64_t won = 0, lost = 0;
+        judge_word(pair, &walk, half, w, h->open[w], &won, &lost);
+        h->won[w] = won;
+        h->lost[w] = lost;
+        decided += (uint64_t)fnr_count(won | lost);
+    }
+    h->fresh[first / FNR_GRANULE] = decided > 0;
+    return decided;
+}
+
+static uint64_t decide_candidates(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half];
+    fnr_walk walk;
+    uint64_t decided = 0;
+    fnr_walk_start(&walk, pair);
+    for (uint64_t w = first / 64; w < end / 64; w++) {
+        uint64_t won = h->may_win[w], lost = 0, none = 0;
+        judge_word(pair, &walk, half, w, h->may_lose[w] & ~won, &none, &lost);
+        h->won[w] = won;
+        h->lost[w] = lost;
+        h->may_win[w] = 0;
+        h->may_lose[w] = 0;
+        decided += (uint64_t)fnr_count(won | lost);
+    }
+    h->touched[first / FNR_GRANULE] = 0;
+    h->fresh[first / FNR_GRANULE] = decided > 0;
+    return decided;
+}
+
+/* ---- Recording ------------------------------------------------------------------------------- */
+
+static void set_levels(const fnr_pair *pair, fnr_half *half, uint64_t word, uint64_t decided)
+{
+    for (; decided; decided = fnr_without_lowest(decided)) {
+        uint64_t cell = word * 64 + (uint64_t)fnr_lowest(decided);
+        if (pair->level_bytes == 1)
+            ((uint8_t *)half->levels)[cell] = (uint8_t)pair->level;
+        else
+            ((uint16_t *)half->levels)[cell] = (uint16_t)pair->level;
+    }
+}
+
+static uint64_t record_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half];
+    for (uint64_t w = first / 64; w < end / 64; w++) {
+        uint64_t won = h->won[w], lost = h->lost[w];
+        if (!(won | lost)) continue;
+        h->open[w] &= ~(won | lost);
+        for (int i = 0; i < 2; i++) {
+            uint64_t ones = UINT64_C(0x5555555555555555);
+            h->codes[2 * w + (uint64_t)i] |=
+                (fnr_double_bits(won >> (32 * i)) & ones * FNR_CODE_WIN) |
+                (fnr_double_bits(lost >> (32 * i)) & ones * FNR_CODE_LOSS);
+        }
+        if (pair->level_bytes > 0) set_levels(pair, h, w, won | lost);
+    }
+    return 0;
+}
+
+/* Levels beyond 255 need two bytes. */
+static void widen_levels(fnr_pair *pair)
+{
+    for (int half = 0; half < 2; half++) {
+        fnr_half *h = &pair->half[half];
+        const uint8_t *narrow = h->levels;
+        uint16_t *wide = malloc(pair->cells * sizeof *wide);
+        if (!wide) {
+            fnr_error why;
+            fnr_task_fail(pair->task, fnr_fail_memory(&why, "distances beyond 255"), &why);
+            return;
+        }
+        for (uint64_t i = 0; i < pair->cells; i++) wide[i] = narrow[i];
+        free(h->levels);
+        h->levels = wide;
+    }
+    pair->level_bytes = 2;
+}
+
+/* ---- Spreading ------------------------------------------------------------------------------- */
+
+/* Marks the open parents of what this level decided, and forgets this level's cells. */
+static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half], *sister = &pair->half[!half];
+    uint64_t cells[FNR_MAX_NEIGHBOURS];
+    fnr_walk walk;
+    fnr_walk_start(&walk, pair);
+    for (uint64_t w = first / 64; w < end / 64; w++) {
+        uint64_t lost = h->lost[w], decided = lost | h->won[w];
+        h->won[w] = h->lost[w] = 0;
+        for (; decided; decided = fnr_without_lowest(decided)) {
+            fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
+            uint64_t *marks = lost & decided & -decided ? sister->may_win : sister->may_lose;
+            int count = parents(&walk, half, cells);
+            for (int i = 0; i < count; i++) {
+                if (!fnr_bit_get(sister->open, cells[i])) continue;
+                fnr_bit_set_shared(marks, cells[i]);
+                __atomic_store_n(&sister->touched[cells[i] / FNR_GRANULE], 1, __ATOMIC_RELAXED);
+            }
+        }
+    }
+    h->fresh[first / FNR_GRANULE] = 0;
+    return 0;
+}
+
+/* ---- Levels ---------------------------------------------------------------------------------- */
+
+static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
+{
+    for (int half = 0; half < 2; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
+}
+
+static void begin_level(fnr_pair *pair, uint32_t level, uint64_t worth)
+{
+    pair->task->now.level = level;
+    fnr_task_phase(pair->task, "level", worth, 2 * pair->cells);
+}
+
+static void too_deep(fnr_pair *pair)
+{
+    fnr_error why;
+    fnr_task_fail(pair->task,
+                  fnr_fail(&why, FNR_ERR_RANGE, "slice %dv%d: distances beyond %d",
+                           pair->slice[0].m, pair->slice[0].o, UINT16_MAX),
+                  &why);
+}
+
+void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
+{
+    uint64_t decided = 0;
+    begin_level(pair, 1, worth / 2);
+    worth -= worth / 2;
+    for (int half = 0; half < 2; half++)
+        decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
+    while (decided > 0 && !fnr_task_stopped(pair->task)) {
+        pair->level++;
+        if (pair->level > UINT16_MAX) too_deep(pair);
+        if (pair->level == UINT8_MAX + 1 && pair->level_bytes > 0) widen_levels(pair);
+        sweep_fresh(pair, record_granule);
+        /* How many levels follow is not known: each takes a part of what is left. */
+        begin_level(pair, pair->level + 1, worth / 8);
+        worth -= worth / 8;
+        sweep_fresh(pair, mark_parents);
+        decided = 0;
+        for (int half = 0; half < 2; half++)
+            decided +=
+                fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
+    }
+}

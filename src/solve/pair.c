@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/pair.h"
+
+#include "base/memory.h"
+#include "base/threads.h"
+
+#include <stdlib.h>
+
+enum { BITMAPS = 5 };
+
+static uint64_t cells_of(uint64_t rows, uint64_t columns)
+{
+    return rows * (fnr_ceil_div(columns, 64) * 64);
+}
+
+uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool with_dtc)
+{
+    uint64_t cells = cells_of(rows, columns);
+    uint64_t half = cells / 4 + BITMAPS * (cells / 8) + 2 * fnr_ceil_div(cells, FNR_GRANULE) +
+                    (with_dtc ? cells : 0);
+    return 2 * half;
+}
+
+static bool allocate_half(fnr_half *half, const fnr_pair *pair)
+{
+    uint64_t words = pair->cells / 64;
+    half->codes = fnr_array_new(2 * words, 8);
+    half->open = fnr_array_new(words, 8);
+    half->won = fnr_array_new(words, 8);
+    half->lost = fnr_array_new(words, 8);
+    half->may_win = fnr_array_new(words, 8);
+    half->may_lose = fnr_array_new(words, 8);
+    half->fresh = fnr_array_new(pair->granules, 1);
+    half->touched = fnr_array_new(pair->granules, 1);
+    if (pair->level_bytes > 0) half->levels = fnr_array_new(pair->cells, (size_t)pair->level_bytes);
+    return half->codes && half->open && half->won && half->lost && half->may_win &&
+           half->may_lose && half->fresh && half->touched &&
+           (pair->level_bytes == 0 || half->levels);
+}
+
+fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shelf, int a, int b,
+                         bool with_dtc, int threads, fnr_task *task, fnr_error *why)
+{
+    *pair = (fnr_pair){.game = index->game, .index = index, .shelf = shelf, .threads = threads,
+                       .task = task, .level_bytes = with_dtc ? 1 : 0};
+    fnr_status status = fnr_slice_init(&pair->slice[FNR_LEADER_MOVES], index, a, b, why);
+    if (!status) status = fnr_slice_init(&pair->slice[FNR_FOLLOWER_MOVES], index, b, a, why);
+    if (status) return status;
+    pair->orbits = pair->slice[0].orbits;
+    pair->rows = pair->slice[0].rows;
+    pair->columns = pair->slice[0].columns;
+    pair->cells = cells_of(pair->rows, pair->columns);
+    pair->stride = pair->cells / pair->rows;
+    pair->granules = fnr_ceil_div(pair->cells, FNR_GRANULE);
+    if (allocate_half(&pair->half[0], pair) && allocate_half(&pair->half[1], pair)) return FNR_OK;
+    fnr_pair_free(pair);
+    return fnr_fail_memory(why, "a pair of slices");
+}
+
+void fnr_pair_free(fnr_pair *pair)
+{
+    for (int h = 0; h < 2; h++) {
+        fnr_half *half = &pair->half[h];
+        void *arrays[] = {half->codes,   half->open,  half->won,     half->lost,  half->may_win,
+                          half->may_lose, half->fresh, half->touched, half->levels};
+        for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
+        *half = (fnr_half){0};
+    }
+}
+
+uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work)
+{
+    enum { FEW = 16 }; /* granules that are not worth waking threads for */
+    uint64_t sum = 0;
+#pragma omp parallel for schedule(dynamic, 4) num_threads(pair->threads) reduction(+ : sum)        \
+    if (pair->granules >= FEW)
+    for (uint64_t g = 0; g < pair->granules; g++) {
+        if ((active && !active[g]) || fnr_task_stopped(pair->task)) continue;
+        uint64_t first = g * FNR_GRANULE, end = first + FNR_GRANULE;
+        sum += work(pair, half, first, end < pair->cells ? end : pair->cells);
+        fnr_task_add(pair->task, FNR_GRANULE);
+    }
+    return sum;
+}
+
+/* ---- Without the gaps ------------------------------------------------------------------------ */
+
+/* `count` codes, at most 32, from a cell on. */
+static uint64_t read_codes(const uint64_t *codes, uint64_t cell, unsigned count)
+{
+    unsigned shift = 2 * (unsigned)(cell % 32);
+    uint64_t word = codes[cell / 32] >> shift;
+    if (shift > 0 && count > 32 - shift / 2) word |= codes[cell / 32 + 1] << (64 - shift);
+    return word & fnr_first_points(2 * (int)count);
+}
+
+/* The word of codes of entries [first, first + 32) of the slice. */
+static uint64_t dense_word(const fnr_pair *pair, int half, uint64_t first)
+{
+    uint64_t word = 0, size = pair->slice[half].size;
+    unsigned filled = 0;
+    while (filled < 32 && first + filled < size) {
+        uint64_t row = (first + filled) / pair->columns, column = (first + filled) % pair->columns;
+        uint64_t left = pair->columns - column;
+        unsigned count = left < 32 - filled ? (unsigned)left : 32 - filled;
+        uint64_t cell = row * pair->stride + column;
+        word |= read_codes(pair->half[half].codes, cell, count) << (2 * filled);
+        filled += count;
+    }
+    return word;
+}
+
+uint64_t *fnr_pair_codes(const fnr_pair *pair, int half)
+{
+    uint64_t words = fnr_codes_bytes(pair->slice[half].size) / 8;
+    uint64_t *codes = fnr_array_new(words, 8);
+    if (!codes) return NULL;
+#pragma omp parallel for num_threads(pair->threads)
+    for (uint64_t w = 0; w < words; w++) codes[w] = dense_word(pair, half, w * 32);
+    return codes;
+}
+
+void fnr_pair_copy_levels(const fnr_pair *pair, int half, uint64_t first, uint64_t count,
+                          uint8_t *bytes)
+{
+    size_t width = (size_t)pair->level_bytes;
+    const uint8_t *levels = pair->half[half].levels;
+    while (count > 0) {
+        uint64_t row = first / pair->columns, column = first % pair->columns;
+        uint64_t left = pair->columns - column, part = left < count ? left : count;
+        memcpy(bytes, levels + (row * pair->stride + column) * width, (size_t)part * width);
+        bytes += part * width;
+        first += part;
+        count -= part;
+    }
+}

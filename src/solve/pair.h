@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * pair.h: a slice and its sister in work.
+ *
+ * Model:   paikas lead from (a, b) to (b, a) and back, so the two are solved together. With a <= b
+ *          the side with a stones is the leader in both, and both have the same rows and columns:
+ *          half 0 is where the leader moves, half 1 where the follower moves. With a == b half 1 is
+ *          half 0 seen from the other side; it is kept all the same, so that one algorithm serves.
+ *          For the variants in which colours matter the leader is White.
+ *          A follower's paika leads to the same row of the other half. A leader's paika leads to
+ *          another row, and which row and by which symmetry is the same for the whole row.
+ * Shapes:  row r has the cells [r * stride, r * stride + columns); stride is a multiple of 64, so
+ *          that no two rows share a word and threads may write different rows freely. Work is cut
+ *          into granules of FNR_GRANULE cells.
+ * Errors:  FNR_ERR_MEMORY; FNR_ERR_RANGE beyond level 65535.
+ * Threads: sweeps run granules in parallel; a granule writes its own cells, and candidates
+ *          elsewhere only with atomic operations.
+ * Source:  papers/retrograde.md */
+#ifndef FNR_SOLVE_PAIR_H
+#define FNR_SOLVE_PAIR_H
+
+#include "base/progress.h"
+#include "solve/finished.h"
+
+enum { FNR_LEADER_MOVES = 0, FNR_FOLLOWER_MOVES = 1, FNR_GRANULE = 4096 };
+
+typedef struct fnr_half {
+    uint64_t *codes; /* 2 bits a cell: fnr_code; what is not decided is a draw */
+    uint64_t *open;  /* 1 bit a cell: no capture, and not decided yet */
+    /* Decided in this level. */
+    uint64_t *won, *lost;
+    uint8_t *fresh; /* by granule: has won or lost cells */
+    /* Open cells with a child that was lost, or won, in the level before. */
+    uint64_t *may_win, *may_lose;
+    uint8_t *touched; /* by granule: has such cells */
+    void *levels;     /* DTC by cell, 1 or 2 bytes each; NULL if not wanted */
+    uint64_t capture; /* positions in which the side to move can capture */
+} fnr_half;
+
+typedef struct fnr_pair {
+    const fnr_game *game;
+    const fnr_index *index;
+    const fnr_orbits *orbits; /* of the leaders */
+    const fnr_shelf *shelf;
+    fnr_slice slice[2]; /* by half */
+    uint64_t rows, columns, stride, cells, granules;
+    fnr_half half[2];
+    uint32_t level;    /* in work, then the deepest */
+    int level_bytes;   /* width of `levels`, 0 if not wanted */
+    int threads;
+    fnr_task *task;
+} fnr_pair;
+
+/* a <= b. After success, end with fnr_pair_free. */
+fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shelf, int a, int b,
+                         bool with_dtc, int threads, fnr_task *task, fnr_error *why);
+void fnr_pair_free(fnr_pair *pair);
+
+/* The bytes a pair of slices of this size takes while in work. */
+uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool with_dtc);
+
+/* Calls `work` for granules [first, first + FNR_GRANULE) of a half, in parallel; `active` (may be
+ * NULL) tells which by granule. Adds what the calls return. Does nothing once the task is stopped. */
+typedef uint64_t (*fnr_sweep_fn)(fnr_pair *pair, int half, uint64_t first, uint64_t end);
+uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work);
+
+/* ---- The two phases, and what comes of them ---------------------------------------------------- */
+
+/* Decides the positions with a capture and those without a turn; opens the others. */
+void fnr_pair_captures(fnr_pair *pair, uint64_t worth);
+
+/* Decides by paikas, level by level, until nothing more is decided. */
+void fnr_pair_paikas(fnr_pair *pair, uint64_t worth);
+
+/* The codes of a half without the gaps between rows: fnr_codes_bytes of the slice. NULL if there is
+ * no memory. */
+uint64_t *fnr_pair_codes(const fnr_pair *pair, int half);
+
+/* DTC of entries [first, first + count) of the slice of a half, level_bytes each. */
+void fnr_pair_copy_levels(const fnr_pair *pair, int half, uint64_t first, uint64_t count,
+                          uint8_t *bytes);
+
+#endif

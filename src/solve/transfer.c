@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/transfer.h"
+
+#include "base/memory.h"
+#include "base/threads.h"
+
+#include <stdlib.h>
+#include <xxhash.h>
+
+enum { BATCH = 64 };
+
+static uint64_t batch_end(uint64_t first, uint64_t blocks)
+{
+    return blocks - first < BATCH ? blocks : first + BATCH;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+typedef struct saver {
+    fnr_writer writer;
+    fnr_source_fn source;
+    const void *context;
+    int threads;
+    fnr_task *task;
+    fnr_encoder *encoders; /* by thread */
+    uint8_t *decoded, *encoded;
+    size_t room; /* for one encoded block */
+    size_t encoded_size[BATCH];
+} saver;
+
+static void release_saver(saver *s)
+{
+    for (int t = 0; s->encoders && t < s->threads; t++) fnr_encoder_free(&s->encoders[t]);
+    free(s->encoders);
+    free(s->decoded);
+    free(s->encoded);
+}
+
+static fnr_status prepare_saver(saver *s, const fnr_header *header, fnr_error *why)
+{
+    fnr_status status = FNR_OK;
+    s->room = fnr_encoded_bound(header);
+    s->encoders = calloc((size_t)s->threads, sizeof *s->encoders);
+    s->decoded = fnr_array_new(BATCH, header->block_bytes);
+    s->encoded = fnr_array_new(BATCH, s->room);
+    if (!s->encoders || !s->decoded || !s->encoded)
+        return fnr_fail_memory(why, "blocks of a table");
+    for (int t = 0; t < s->threads && !status; t++)
+        status = fnr_encoder_init(&s->encoders[t], header->zstd_level, why);
+    return status;
+}
+
+static void encode_batch(saver *s, uint64_t first, uint64_t end)
+{
+    const fnr_header *header = &s->writer.header;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads)
+    for (uint64_t b = first; b < end; b++) {
+        fnr_error why;
+        uint8_t *decoded = s->decoded + (b - first) * header->block_bytes;
+        size_t size = fnr_block_size(header, b);
+        if (fnr_task_stopped(s->task)) continue;
+        s->source(s->context, b * header->block_bytes, size, decoded);
+        fnr_status status = fnr_encode_block(
+            &s->encoders[fnr_thread_number()], decoded, size, s->encoded + (b - first) * s->room,
+            s->room, &s->encoded_size[b - first], &why);
+        if (status) fnr_task_fail(s->task, status, &why);
+    }
+}
+
+static void append_batch(saver *s, uint64_t first, uint64_t end)
+{
+    const fnr_header *header = &s->writer.header;
+    for (uint64_t b = first; b < end && !fnr_task_stopped(s->task); b++) {
+        fnr_error why;
+        fnr_status status = fnr_writer_append(
+            &s->writer, s->decoded + (b - first) * header->block_bytes, fnr_block_size(header, b),
+            s->encoded + (b - first) * s->room, s->encoded_size[b - first], &why);
+        if (status) fnr_task_fail(s->task, status, &why);
+    }
+}
+
+fnr_status fnr_table_save(const char *root, const fnr_header *header, fnr_source_fn source,
+                          const void *context, int threads, fnr_task *task, fnr_error *why)
+{
+    saver s = {.source = source, .context = context, .threads = threads, .task = task};
+    uint64_t blocks = fnr_block_count(header);
+    fnr_status status = prepare_saver(&s, header, why);
+    if (!status) status = fnr_writer_open(root, header, &s.writer, why);
+    if (!status) {
+        for (uint64_t b = 0; b < blocks && !fnr_task_stopped(task); b = batch_end(b, blocks)) {
+            encode_batch(&s, b, batch_end(b, blocks));
+            append_batch(&s, b, batch_end(b, blocks));
+            fnr_task_add(task, batch_end(b, blocks) - b);
+        }
+        status = fnr_task_end(task, why);
+        if (status)
+            fnr_writer_abandon(&s.writer);
+        else
+            status = fnr_writer_commit(&s.writer, why);
+    }
+    release_saver(&s);
+    return status;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+typedef struct loader {
+    const fnr_table *table;
+    int threads;
+    fnr_task *task;
+    fnr_decoder *decoders; /* by thread */
+    uint8_t *scratch;      /* a batch, if the bytes are not wanted */
+} loader;
+
+static void release_loader(loader *l)
+{
+    for (int t = 0; l->decoders && t < l->threads; t++) fnr_decoder_free(&l->decoders[t]);
+    free(l->decoders);
+    free(l->scratch);
+}
+
+static fnr_status prepare_loader(loader *l, bool wants_scratch, fnr_error *why)
+{
+    fnr_status status = FNR_OK;
+    l->decoders = calloc((size_t)l->threads, sizeof *l->decoders);
+    if (wants_scratch) l->scratch = fnr_array_new(BATCH, l->table->header.block_bytes);
+    if (!l->decoders || (wants_scratch && !l->scratch))
+        return fnr_fail_memory(why, "blocks of a table");
+    for (int t = 0; t < l->threads && !status; t++)
+        status = fnr_decoder_init(&l->decoders[t], why);
+    return status;
+}
+
+static void decode_batch(loader *l, uint64_t first, uint64_t end, uint8_t *bytes)
+{
+    const fnr_header *header = &l->table->header;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(l->threads)
+    for (uint64_t b = first; b < end; b++) {
+        fnr_error why;
+        if (fnr_task_stopped(l->task)) continue;
+        fnr_status status =
+            fnr_table_read_block(l->table, b, &l->decoders[fnr_thread_number()],
+                                 bytes + (b - first) * header->block_bytes, &why);
+        if (status) fnr_task_fail(l->task, status, &why);
+    }
+}
+
+static fnr_status load_blocks(loader *l, uint8_t *bytes, XXH3_state_t *digest, fnr_error *why)
+{
+    const fnr_header *header = &l->table->header;
+    uint64_t blocks = l->table->blocks;
+    for (uint64_t b = 0; b < blocks && !fnr_task_stopped(l->task); b = batch_end(b, blocks)) {
+        uint64_t end = batch_end(b, blocks), first_byte = b * header->block_bytes;
+        uint64_t size = (end - 1) * header->block_bytes + fnr_block_size(header, end - 1) - first_byte;
+        uint8_t *batch = bytes ? bytes + first_byte : l->scratch;
+        decode_batch(l, b, end, batch);
+        XXH3_64bits_update(digest, batch, (size_t)size);
+        fnr_task_add(l->task, end - b);
+    }
+    fnr_status status = fnr_task_end(l->task, why);
+    if (!status && XXH3_64bits_digest(digest) != header->digest)
+        status = fnr_fail(why, FNR_ERR_CORRUPT, "%s: the values do not have the digest of the header",
+                          l->table->path);
+    return status;
+}
+
+fnr_status fnr_table_load(const fnr_table *table, uint8_t *bytes, int threads, fnr_task *task,
+                          fnr_error *why)
+{
+    loader l = {.table = table, .threads = threads, .task = task};
+    XXH3_state_t *digest = XXH3_createState();
+    fnr_status status = prepare_loader(&l, bytes == NULL, why);
+    if (!status && (!digest || XXH3_64bits_reset(digest) != XXH_OK))
+        status = fnr_fail_memory(why, "a digest");
+    if (!status) status = load_blocks(&l, bytes, digest, why);
+    XXH3_freeState(digest);
+    release_loader(&l);
+    return status;
+}

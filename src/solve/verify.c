@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fnr_db_verify: every stored value recomputed from the stored values of its successors, by the rules
+ * alone. Nothing of the solver is used but the shelf that holds finished slices.
+ *
+ * Why this proves the values where DTC is there: let the values of smaller slices be right. A position
+ * stored as won in n > 0 has a child stored as lost in n - 1, a position stored as lost in n has
+ * only children stored as won, the deepest in n - 1, and values with n = 0 are checked by captures
+ * or the end of the game: so by induction over n every stored win and loss is one, within n. A
+ * position stored as drawn has no lost child and not only won ones: so the side to move can stay
+ * among the draws and cannot leave them for the better, which is a draw by play without end.
+ * Without DTC wins and losses might support each other round a cycle. */
+#include "base/memory.h"
+#include "base/threads.h"
+#include "probe/db.h"
+#include "solve/finished.h"
+#include "solve/transfer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct distances {
+    uint8_t *bytes; /* NULL: no DTC table */
+    uint32_t width;
+} distances;
+
+typedef struct verifier {
+    fnr_db *db;
+    const fnr_game *game;
+    const fnr_check_options *options;
+    int threads;
+    fnr_shelf *shelf;
+    distances dtc[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1]; /* only of the pair in work */
+    fnr_task task;
+} verifier;
+
+/* ---- Stored values --------------------------------------------------------------------------- */
+
+typedef struct stored {
+    fnr_code code;
+    uint32_t dtc;
+} stored;
+
+static uint32_t stored_dtc(const distances *dtc, uint64_t i)
+{
+    return dtc->bytes ? (uint32_t)fnr_load_le(dtc->bytes + i * dtc->width, (int)dtc->width) : 0;
+}
+
+static stored stored_at(const verifier *v, const fnr_slice *slice, uint64_t i)
+{
+    return (stored){(fnr_code)fnr_code_get(v->shelf->at[slice->m][slice->o].codes, i),
+                    stored_dtc(&v->dtc[slice->m][slice->o], i)};
+}
+
+/* The position with the other side to move. */
+static void pass_turn(const fnr_game *game, uint64_t *mover, uint64_t *other)
+{
+    fnr_position position = {.stones = {*mover, *other}, .side = FNR_BLACK};
+    fnr_fold(game, &position, mover, other);
+}
+
+/* ---- Values by the rules ---------------------------------------------------------------------- */
+
+typedef struct best_capture {
+    const verifier *v;
+    fnr_code best;
+} best_capture;
+
+static int take_capture(const fnr_capture *capture, void *context)
+{
+    best_capture *b = context;
+    fnr_code after = capture->other ? fnr_shelf_get(b->v->shelf, capture->other, capture->mover)
+                                    : FNR_CODE_LOSS;
+    if (after == FNR_CODE_LOSS)
+        b->best = FNR_CODE_WIN;
+    else if (after == FNR_CODE_DRAW && b->best == FNR_CODE_LOSS)
+        b->best = FNR_CODE_DRAW;
+    return b->best == FNR_CODE_WIN;
+}
+
+static stored value_by_paikas(const verifier *v, uint64_t mover, uint64_t other)
+{
+    const fnr_board *board = &v->game->board;
+    const fnr_slice *sister = &v->shelf->at[fnr_count(other)][fnr_count(mover)].slice;
+    uint64_t empty = board->full & ~(mover | other);
+    uint32_t nearest = UINT32_MAX, deepest = 0;
+    bool all_won = true;
+    for (int d = 0; d < FNR_DIRECTIONS; d++) {
+        uint64_t steppers = fnr_steppers(board, mover, empty, d);
+        for (; steppers; steppers = fnr_without_lowest(steppers)) {
+            uint64_t step = steppers & -steppers;
+            uint64_t next = mover ^ step ^ fnr_shift(step, board->shift[d]), enemy = other;
+            pass_turn(v->game, &next, &enemy);
+            stored child = stored_at(v, sister, fnr_slice_rank(sister, next, enemy));
+            all_won &= child.code == FNR_CODE_WIN;
+            if (child.code == FNR_CODE_WIN && child.dtc > deepest) deepest = child.dtc;
+            if (child.code == FNR_CODE_LOSS && child.dtc < nearest) nearest = child.dtc;
+        }
+    }
+    if (nearest != UINT32_MAX) return (stored){FNR_CODE_WIN, nearest + 1};
+    return all_won ? (stored){FNR_CODE_LOSS, deepest + 1} : (stored){FNR_CODE_DRAW, 0};
+}
+
+static stored value_by_rules(const verifier *v, uint64_t mover, uint64_t other)
+{
+    static const fnr_code CODE[] = {FNR_CODE_LOSS, FNR_CODE_DRAW, FNR_CODE_WIN};
+    fnr_wdl wdl;
+    if (fnr_is_refused(v->game, mover, other)) return (stored){FNR_CODE_HOLE, 0};
+    if (fnr_has_ended(v->game, mover, other, &wdl)) return (stored){CODE[wdl + 1], 0};
+    uint64_t capturers =
+        fnr_has_captures(v->game) ? fnr_capturers(&v->game->board, mover, other) : 0;
+    if (!capturers) return value_by_paikas(v, mover, other);
+    best_capture b = {v, FNR_CODE_LOSS};
+    fnr_captures_visit(&v->game->board, mover, other, capturers, take_capture, &b);
+    return (stored){b.best, 0};
+}
+
+/* ---- One slice ------------------------------------------------------------------------------- */
+
+static fnr_status wrong(const verifier *v, const fnr_slice *slice, uint64_t mover, uint64_t other,
+                        stored is, stored should, fnr_error *why)
+{
+    static const char *const NAME[] = {"draw", "win", "loss", "nothing"};
+    char text[FNR_POSITION_TEXT_SIZE];
+    fnr_position position;
+    fnr_unfold(v->game, mover, other, FNR_WHITE, &position);
+    fnr_position_format(v->game, &position, text);
+    return fnr_fail(why, FNR_ERR_WRONG,
+                    "%dv%d: %s: stored %s, DTC %u; its successors say %s, DTC %u", slice->m,
+                    slice->o, text, NAME[is.code], (unsigned)is.dtc, NAME[should.code],
+                    (unsigned)should.dtc);
+}
+
+/* One index: the index itself, then the value. Adds 1 to *orbits if it is that of an orbit. */
+static fnr_status verify_entry(const verifier *v, const fnr_slice *slice, uint64_t i,
+                               uint64_t *orbits, fnr_error *why)
+{
+    uint64_t mover, other;
+    bool is_position = fnr_slice_unrank(slice, i, &mover, &other);
+    uint64_t rank = fnr_slice_rank(slice, mover, other);
+    stored is = stored_at(v, slice, i), should = {FNR_CODE_HOLE, 0};
+    bool with_dtc = v->dtc[slice->m][slice->o].bytes != NULL;
+    if (is_position ? rank != i : rank >= i)
+        return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: entry %llu has the index %llu", slice->m,
+                        slice->o, (unsigned long long)i, (unsigned long long)rank);
+    if (is_position) should = value_by_rules(v, mover, other);
+    *orbits += is_position;
+    if (is.code == should.code && (!with_dtc || is.dtc == should.dtc)) return FNR_OK;
+    return wrong(v, slice, mover, other, is, should, why);
+}
+
+static void verify_entries(verifier *v, const fnr_slice *slice, uint64_t *orbits)
+{
+    enum { CHUNK = 4096 };
+    uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), count = 0;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(v->threads) reduction(+ : count)
+    for (uint64_t c = 0; c < chunks; c++) {
+        uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
+        for (uint64_t i = c * CHUNK; i < end && !fnr_task_stopped(&v->task); i++) {
+            fnr_error why;
+            fnr_status status = verify_entry(v, slice, i, &count, &why);
+            if (status) fnr_task_fail(&v->task, status, &why);
+        }
+        fnr_task_add(&v->task, end - c * CHUNK);
+    }
+    *orbits = count;
+}
+
+/* The counts in the header against the codes. */
+static fnr_status verify_counts(const fnr_slice *slice, const fnr_table *table,
+                                const uint64_t *codes, fnr_error *why)
+{
+    fnr_header counted = table->header;
+    fnr_codes_count(codes, &counted);
+    if (counted.win == table->header.win && counted.draw == table->header.draw &&
+        counted.loss == table->header.loss && counted.positions == table->header.positions)
+        return FNR_OK;
+    return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: the counts in the header are not those of the values",
+                    slice->m, slice->o);
+}
+
+static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error *why)
+{
+    const fnr_slice *slice = &drawer->slice;
+    uint64_t orbits = 0, expected = 0;
+    fnr_task_phase(&v->task, "verify", slice->size, slice->size);
+    fnr_status status =
+        verify_counts(slice, drawer->wdl, v->shelf->at[slice->m][slice->o].codes, why);
+    if (status) return status;
+    verify_entries(v, slice, &orbits);
+    status = fnr_task_end(&v->task, why);
+    if (status) return status;
+    if (!fnr_count_orbits(v->game, slice->m, slice->o, &expected) || orbits != expected)
+        return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: %llu positions; Burnside's formula counts %llu",
+                        slice->m, slice->o, (unsigned long long)orbits,
+                        (unsigned long long)expected);
+    return FNR_OK;
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+static fnr_status load_bytes(verifier *v, const fnr_table *table, uint64_t room, uint8_t **bytes,
+                             fnr_error *why)
+{
+    uint8_t *loaded = fnr_array_new(room, 1);
+    if (!loaded) return fnr_fail_memory(why, "the values of a table");
+    fnr_task_phase(&v->task, "load", 0, table->blocks);
+    fnr_status status = fnr_table_load(table, loaded, v->threads, &v->task, why);
+    if (status)
+        free(loaded);
+    else
+        *bytes = loaded;
+    return status;
+}
+
+/* Puts the codes of a slice on the shelf, if they are not there. */
+static fnr_status load_codes(verifier *v, int m, int o, fnr_error *why)
+{
+    const fnr_drawer *drawer;
+    uint8_t *codes;
+    if (v->shelf->at[m][o].codes) return FNR_OK;
+    fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, why);
+    if (!status)
+        status = load_bytes(v, drawer->wdl, fnr_codes_bytes(drawer->slice.size), &codes, why);
+    if (!status) fnr_shelf_put(v->shelf, &drawer->slice, (uint64_t *)(void *)codes);
+    return status;
+}
+
+static fnr_status load_distances(verifier *v, const fnr_drawer *drawer, fnr_error *why)
+{
+    const fnr_slice *slice = &drawer->slice;
+    distances *place = &v->dtc[slice->m][slice->o];
+    if (!drawer->dtc) return FNR_OK;
+    place->width = drawer->dtc->header.value_bits / 8;
+    return load_bytes(v, drawer->dtc, fnr_decoded_bytes(&drawer->dtc->header), &place->bytes, why);
+}
+
+/* Captures and paikas lead from (m, o) to (x, m) with x <= o. */
+static fnr_status load_successors(verifier *v, int m, int o, fnr_error *why)
+{
+    fnr_status status = FNR_OK;
+    for (int x = fnr_has_captures(v->game) ? 1 : o; x <= o && !status; x++)
+        status = load_codes(v, x, m, why);
+    return status;
+}
+
+/* ---- All slices ------------------------------------------------------------------------------ */
+
+static void report(const verifier *v, int m, int o, fnr_status status, bool proven,
+                   const char *text)
+{
+    char name[FNR_TABLE_NAME_SIZE];
+    fnr_report r = {.name = name, .status = status, .proven = proven, .text = text};
+    if (!v->options->report || status == FNR_ERR_INTERRUPTED) return;
+    fnr_slice_name(m, o, name);
+    v->options->report(&r, v->options->context);
+}
+
+/* Slices without a table are passed over; a slice whose sister lacks one cannot be verified. */
+static fnr_status load_pair(verifier *v, int m, int o, const fnr_drawer **drawer, fnr_error *why)
+{
+    const fnr_drawer *sister;
+    fnr_status status = fnr_db_drawer(v->db, o, m, &sister, why);
+    if (!status) status = load_codes(v, m, o, why);
+    if (!status) status = load_successors(v, m, o, why);
+    if (!status && (*drawer)->dtc && sister->dtc) {
+        status = load_distances(v, *drawer, why);
+        if (!status && m != o) status = load_distances(v, sister, why);
+    }
+    return status;
+}
+
+static void drop_distances(verifier *v, int m, int o)
+{
+    free(v->dtc[m][o].bytes);
+    v->dtc[m][o] = (distances){0};
+}
+
+static fnr_status verify_one(verifier *v, int m, int o, fnr_error *why)
+{
+    fnr_error found = {.text = ""};
+    const fnr_drawer *drawer;
+    v->task.now.m = m;
+    v->task.now.o = o;
+    fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, &found);
+    if (status == FNR_ERR_NO_TABLE) return FNR_OK;
+    if (!status) status = load_pair(v, m, o, &drawer, &found);
+    if (!status) status = verify_slice(v, drawer, &found);
+    report(v, m, o, status, !status && v->dtc[m][o].bytes, found.text);
+    drop_distances(v, m, o);
+    drop_distances(v, o, m);
+    if (status && why) *why = found;
+    return status;
+}
+
+static int add_entries(const fnr_slice_stats *stats, void *context)
+{
+    uint64_t *all = context;
+    *all += stats->entries;
+    return 0;
+}
+
+fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error *why)
+{
+    verifier *v = calloc(1, sizeof *v);
+    uint64_t all = 0;
+    int m = 0, o = 0;
+    if (!v) return fnr_fail_memory(why, "verification");
+    *v = (verifier){.db = db, .game = fnr_db_game(db), .options = options,
+                    .threads = fnr_threads(options->threads)};
+    v->shelf = calloc(1, sizeof *v->shelf);
+    fnr_status status = v->shelf ? FNR_OK : fnr_fail_memory(why, "verification");
+    if (!status) status = fnr_db_stats(db, add_entries, &all, why);
+    fnr_task_init(&v->task, all, options->progress, options->context);
+    while (!status && fnr_next_slice(v->game, &m, &o)) status = verify_one(v, m, o, why);
+    if (v->shelf) fnr_shelf_clear(v->shelf);
+    free(v->shelf);
+    free(v);
+    return status;
+}
