@@ -233,7 +233,7 @@ static bool can_capture(const struct game *game, const struct position *pos)
     return false;
 }
 
-/* Make the step on the turn: `now` is the board before it, with the mover still to move. */
+/* The board after one step, the mover still to move. */
 static struct position make_step(const struct position *now, int p, int q, uint64_t captured)
 {
     struct position next = *now;
@@ -248,9 +248,9 @@ static struct position pass_turn(const struct position *pos)
     return next;
 }
 
-/* All ways to go on capturing with the stone on the turn's last point, itself shown first to the
- * visitor: each further step, and after each the choice to stop. `last` is the direction of the
- * step just before (-1: none), `visited` every point the stone has stood on. */
+/* Every way to go on capturing with the stone on the turn's last point. The visitor sees the turn
+ * after each step, as the mover may stop there, and then with what can follow. `last` is the
+ * direction of the step just before (-1: none), `visited` every point the stone has stood on. */
 static void each_capture(const struct game *game, const struct position *now, struct turn *turn,
                          int last, uint64_t visited, turn_visitor *visit, void *context)
 {
