@@ -4,7 +4,7 @@
  *
  * Shapes:  a set has bit p for point p. In an array of 2-bit codes, code i is bits 2*(i % 4) of
  *          byte i / 4, which on a little-endian machine is also bits 2*(i % 32) of word i / 32.
- * Threads: pure functions, but for fnr_bit_set_shared, which threads may call on the same word. */
+ * Threads: pure functions; the ..._shared ones may be called by threads on the same word. */
 #ifndef FNR_BASE_BITS_H
 #define FNR_BASE_BITS_H
 
@@ -46,10 +46,10 @@ static inline uint64_t fnr_first_points(int n)
     return n >= 64 ? ~UINT64_C(0) : fnr_point(n) - 1;
 }
 
-/* Every point moved up by s, -63 <= s <= 63; what leaves the word is lost. */
-static inline uint64_t fnr_shift(uint64_t set, int s)
+/* Every point moved up by s, -63 <= s <= 63. The caller keeps to points that stay in the word. */
+static inline uint64_t fnr_move(uint64_t set, int s)
 {
-    return s >= 0 ? set << s : set >> -s;
+    return set << (s & 63) | set >> (-s & 63); /* one instruction: a rotation */
 }
 
 /* The bits of `set` at the places of `mask`, packed together: place in the mask, not on the board. */
@@ -89,6 +89,11 @@ static inline uint64_t fnr_next_subset(uint64_t set)
 static inline bool fnr_bit_get(const uint64_t *bits, uint64_t i)
 {
     return bits[i >> 6] >> (i & 63) & 1;
+}
+
+static inline bool fnr_bit_get_shared(const uint64_t *bits, uint64_t i)
+{
+    return __atomic_load_n(&bits[i >> 6], __ATOMIC_RELAXED) >> (i & 63) & 1;
 }
 
 static inline void fnr_bit_set_shared(uint64_t *bits, uint64_t i)

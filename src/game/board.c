@@ -30,6 +30,17 @@ static int compare_names(const fnr_board *board, int p, int q)
     return strcmp(a, b);
 }
 
+/* Inserts the way from p in direction d. */
+static void add_way(fnr_board *board, int p, int d)
+{
+    uint64_t from = fnr_point(p), to = fnr_step(board, from, d);
+    fnr_way *ways = board->ways[p];
+    int i = board->degree[p]++;
+    for (; i > 0 && compare_names(board, fnr_lowest(ways[i - 1].to), fnr_lowest(to)) > 0; i--)
+        ways[i] = ways[i - 1];
+    ways[i] = (fnr_way){to, fnr_step(board, to, d), fnr_step(board, from, d ^ 1), d};
+}
+
 /* Sorts points, and the directions from each point by where they lead, by name. */
 static void order_by_name(fnr_board *board)
 {
@@ -38,17 +49,8 @@ static void order_by_name(fnr_board *board)
         for (; i > 0 && compare_names(board, board->by_name[i - 1], p) > 0; i--)
             board->by_name[i] = board->by_name[i - 1];
         board->by_name[i] = (uint8_t)p;
-        for (int d = 0; d < FNR_DIRECTIONS; d++) {
-            if (!(board->from[d] & fnr_point(p))) continue;
-            uint8_t *ways = board->ways[p];
-            int j = board->degree[p]++;
-            for (; j > 0; j--) {
-                int before = p + board->shift[ways[j - 1]];
-                if (compare_names(board, before, p + board->shift[d]) < 0) break;
-                ways[j] = ways[j - 1];
-            }
-            ways[j] = (uint8_t)d;
-        }
+        for (int d = 0; d < FNR_DIRECTIONS; d++)
+            if (board->from[d] & fnr_point(p)) add_way(board, p, d);
     }
 }
 

@@ -19,6 +19,13 @@
 
 enum { FNR_DIRECTIONS = 8, FNR_MAX_GROUP = 8 };
 
+/* One line from a point to a neighbour. A stone on `beyond` can be captured by approach, one on
+ * `behind` by withdrawal; either is 0 where the board ends. */
+typedef struct fnr_way {
+    uint64_t to, beyond, behind;
+    int direction;
+} fnr_way;
+
 typedef struct fnr_board {
     int width, height, points;
     uint64_t full;                 /* all points */
@@ -26,7 +33,7 @@ typedef struct fnr_board {
     uint64_t from[FNR_DIRECTIONS]; /* the points that have a neighbour in this direction */
     uint8_t by_name[FNR_MAX_POINTS]; /* the points in the byte order of their names */
     uint8_t degree[FNR_MAX_POINTS];
-    uint8_t ways[FNR_MAX_POINTS][FNR_DIRECTIONS]; /* directions, by the name of the neighbour */
+    fnr_way ways[FNR_MAX_POINTS][FNR_DIRECTIONS]; /* by the name of the neighbour */
 } fnr_board;
 
 typedef struct fnr_group {
@@ -50,22 +57,22 @@ void fnr_point_name(const fnr_board *board, int point, char name[FNR_POINT_NAME_
 /* The points of `set` that have a neighbour in direction d, moved there. */
 static inline uint64_t fnr_step(const fnr_board *board, uint64_t set, int d)
 {
-    return fnr_shift(set & board->from[d], board->shift[d]);
+    return fnr_move(set & board->from[d], board->shift[d]);
 }
 
-/* The enemy stones that stand in an unbroken row next to p in direction d. */
-static inline uint64_t fnr_run(const fnr_board *board, int p, int d, uint64_t enemy)
+/* The enemy stones that stand in an unbroken row from the point `at` on in direction d; none if there
+ * is none at `at`, or if that is 0. */
+static inline uint64_t fnr_run(const fnr_board *board, uint64_t at, int d, uint64_t enemy)
 {
     uint64_t run = 0;
-    for (uint64_t at = fnr_step(board, fnr_point(p), d) & enemy; at;
-         at = fnr_step(board, at, d) & enemy)
-        run |= at;
+    for (at &= enemy; at; at = fnr_step(board, at, d) & enemy) run |= at;
     return run;
 }
 
 static inline uint64_t fnr_group_apply(const fnr_group *group, int g, uint64_t set)
 {
     uint64_t image = 0;
+    if (g == 0) return set;
     for (int i = 0; i < group->bytes; i++)
         image |= group->byte_image[g][i][set >> (8 * i) & 255];
     return image;

@@ -40,6 +40,13 @@ void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *move
 void fnr_unfold(const fnr_game *game, uint64_t mover, uint64_t other, fnr_side side,
                 fnr_position *position);
 
+/* The same placement with the other side to move. */
+static inline void fnr_pass_turn(const fnr_game *game, uint64_t *mover, uint64_t *other)
+{
+    fnr_position position = {.stones = {*mover, *other}, .side = FNR_BLACK};
+    fnr_fold(game, &position, mover, other);
+}
+
 /* ---- Single steps ---------------------------------------------------------------------------- */
 
 /* The mover's stones that can step in direction d. */
@@ -101,7 +108,6 @@ bool fnr_has_ended(const fnr_game *game, uint64_t mover, uint64_t other, fnr_wdl
 /* A capturing sequence as it grows: where it has come to. */
 typedef struct fnr_capture {
     uint64_t mover, other; /* after the last step */
-    uint64_t taken;        /* by the last step */
     int depth;             /* steps before the last one */
     int from, to;          /* of the last step */
     fnr_kind kind;         /* of the last step */
@@ -117,35 +123,35 @@ static inline int fnr_captures_from(const fnr_board *board, uint64_t mover, uint
 {
     uint64_t closed = mover | other | visited;
     for (int i = 0; i < board->degree[p]; i++) {
-        int d = board->ways[p][i], q = p + board->shift[d];
-        if (d == last_direction || (closed >> q & 1)) continue;
+        const fnr_way *way = &board->ways[p][i];
+        int d = way->direction, q = fnr_lowest(way->to);
+        if ((closed & way->to) || d == last_direction || !(other & (way->beyond | way->behind)))
+            continue;
         for (int withdraw = 0; withdraw < 2; withdraw++) {
-            uint64_t taken =
-                withdraw ? fnr_run(board, p, d ^ 1, other) : fnr_run(board, q, d, other);
+            uint64_t taken = withdraw ? fnr_run(board, way->behind, d ^ 1, other)
+                                      : fnr_run(board, way->beyond, d, other);
             if (!taken) continue;
-            fnr_capture now = {mover ^ fnr_point(p) ^ fnr_point(q), other ^ taken, taken, depth, p,
-                               q, withdraw ? FNR_WITHDRAWAL : FNR_APPROACH};
+            fnr_capture now = {mover ^ fnr_point(p) ^ way->to, other ^ taken, depth, p, q,
+                               withdraw ? FNR_WITHDRAWAL : FNR_APPROACH};
             int ended = visit(&now, context);
             if (!ended)
-                ended = fnr_captures_from(board, now.mover, now.other, q, visited | fnr_point(q),
-                                          d, depth + 1, visit, context);
+                ended = fnr_captures_from(board, now.mover, now.other, q, visited | way->to, d,
+                                          depth + 1, visit, context);
             if (ended) return ended;
         }
     }
     return 0;
 }
 
-/* All capturing sequences of a position whose fnr_capturers are `capturers`. */
+/* All capturing sequences of a position whose fnr_capturers are `capturers`, stone by stone. */
 static inline int fnr_captures_visit(const fnr_board *board, uint64_t mover, uint64_t other,
                                      uint64_t capturers, fnr_capture_fn visit, void *context)
 {
-    for (int i = 0; i < board->points; i++) {
-        int p = board->by_name[i];
-        if (!(capturers >> p & 1)) continue;
-        int ended = fnr_captures_from(board, mover, other, p, fnr_point(p), -1, 0, visit, context);
-        if (ended) return ended;
-    }
-    return 0;
+    int ended = 0;
+    for (; capturers && !ended; capturers = fnr_without_lowest(capturers))
+        ended = fnr_captures_from(board, mover, other, fnr_lowest(capturers),
+                                  capturers & -capturers, -1, 0, visit, context);
+    return ended;
 }
 
 #endif

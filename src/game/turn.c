@@ -26,21 +26,17 @@ static int visit_capture(const fnr_capture *capture, void *context)
     return v->visit(&v->turn, v->context);
 }
 
-static int visit_paikas(const fnr_board *board, uint64_t mover, uint64_t other, visitor *v)
+static int visit_paikas_from(const fnr_board *board, uint64_t taken, int p, visitor *v)
 {
     v->turn.steps = 1;
     v->turn.kind[0] = FNR_PAIKA;
-    for (int i = 0; i < board->points; i++) {
-        int p = board->by_name[i];
-        if (!(mover >> p & 1)) continue;
-        for (int j = 0; j < board->degree[p]; j++) {
-            int q = p + board->shift[board->ways[p][j]];
-            if ((mover | other) >> q & 1) continue;
-            v->turn.point[0] = (uint8_t)p;
-            v->turn.point[1] = (uint8_t)q;
-            int ended = v->visit(&v->turn, v->context);
-            if (ended) return ended;
-        }
+    v->turn.point[0] = (uint8_t)p;
+    for (int i = 0; i < board->degree[p]; i++) {
+        uint64_t to = board->ways[p][i].to;
+        if (taken & to) continue;
+        v->turn.point[1] = (uint8_t)fnr_lowest(to);
+        int ended = v->visit(&v->turn, v->context);
+        if (ended) return ended;
     }
     return 0;
 }
@@ -51,10 +47,18 @@ int fnr_turns_visit(const fnr_game *game, const fnr_position *position, fnr_turn
     uint64_t mover = position->stones[position->side], other = position->stones[!position->side];
     visitor v = {.enemy = other, .visit = visit, .context = context};
     if (fnr_position_outcome(game, position) != FNR_GOES_ON) return 0;
-    uint64_t capturers =
-        fnr_has_captures(game) ? fnr_capturers(&game->board, mover, other) : 0;
-    if (!capturers) return visit_paikas(&game->board, mover, other, &v);
-    return fnr_captures_visit(&game->board, mover, other, capturers, visit_capture, &v);
+    const fnr_board *board = &game->board;
+    uint64_t capturers = fnr_has_captures(game) ? fnr_capturers(board, mover, other) : 0;
+    int ended = 0;
+    for (int i = 0; i < board->points && !ended; i++) {
+        int p = board->by_name[i];
+        if (capturers >> p & 1)
+            ended = fnr_captures_from(board, mover, other, p, fnr_point(p), -1, 0, visit_capture,
+                                      &v);
+        else if (!capturers && (mover >> p & 1))
+            ended = visit_paikas_from(board, mover | other, p, &v);
+    }
+    return ended;
 }
 
 void fnr_position_play(const fnr_position *before, const fnr_turn *turn, fnr_position *after)

@@ -23,9 +23,10 @@ void fnr_binomials_init(fnr_binomials *binomials);
 
 static inline uint64_t fnr_colex_rank(const fnr_binomials *binomials, uint64_t set)
 {
+    const uint64_t *choose = binomials->choose[1]; /* the next row for each point */
     uint64_t rank = 0;
-    for (int k = 1; set; set = fnr_without_lowest(set), k++)
-        rank += binomials->choose[k][fnr_lowest(set)];
+    for (; set; set = fnr_without_lowest(set), choose += FNR_MAX_POINTS + 1)
+        rank += choose[fnr_lowest(set)];
     return rank;
 }
 

@@ -30,10 +30,9 @@ typedef struct finding {
 static finding examine(const fnr_pair *pair, int half, uint64_t leader, uint64_t follower)
 {
     static const fnr_code CODE[] = {FNR_CODE_LOSS, FNR_CODE_DRAW, FNR_CODE_WIN};
-    fnr_position position = {.stones = {leader, follower}, .side = (fnr_side)half};
-    uint64_t mover, other;
+    uint64_t mover = half == FNR_LEADER_MOVES ? leader : follower;
+    uint64_t other = half == FNR_LEADER_MOVES ? follower : leader;
     fnr_wdl wdl;
-    fnr_fold(pair->game, &position, &mover, &other);
     if (fnr_is_refused(pair->game, mover, other)) return (finding){FNR_CODE_HOLE, false, false};
     uint64_t capturers =
         fnr_has_captures(pair->game) ? fnr_capturers(&pair->game->board, mover, other) : 0;
@@ -81,8 +80,8 @@ static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64
 
 void fnr_pair_captures(fnr_pair *pair, uint64_t worth)
 {
-    for (int half = 0; half < 2; half++) {
-        fnr_task_phase(pair->task, "captures", worth / 2, pair->cells);
+    for (int half = 0; half < pair->halves; half++) {
+        fnr_task_phase(pair->task, "captures", worth / (uint64_t)pair->halves, pair->cells);
         pair->half[half].capture = fnr_pair_sweep(pair, half, NULL, examine_granule);
     }
 }

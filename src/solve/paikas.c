@@ -12,42 +12,33 @@
 
 /* ---- Deciding -------------------------------------------------------------------------------- */
 
-static int children(fnr_walk *walk, int half, uint64_t cells[FNR_MAX_NEIGHBOURS])
+/* What the children of a cell tell, as far as they have been looked at. */
+typedef struct verdict {
+    const uint64_t *codes; /* of the sister */
+    bool lost_child, all_won;
+    bool may_win; /* whether a lost child is possible and looked for */
+} verdict;
+
+static inline bool look_at_child(uint64_t cell, void *context)
 {
-    return half == FNR_LEADER_MOVES ? fnr_walk_leader_steps(walk, cells)
-                                    : fnr_walk_follower_steps(walk, cells);
+    verdict *v = context;
+    fnr_code code = (fnr_code)fnr_code_get(v->codes, cell);
+    v->lost_child = code == FNR_CODE_LOSS;
+    v->all_won &= code == FNR_CODE_WIN;
+    return v->lost_child || !(v->all_won || v->may_win);
 }
 
-/* Parents are in the other half, by a step of the side that is not to move here. */
-static int parents(fnr_walk *walk, int half, uint64_t cells[FNR_MAX_NEIGHBOURS])
+/* Judges the cells of one word; adds to *won (may be NULL: no cell has a lost child) and *lost. */
+FNR_INNER void judge_word(const fnr_pair *pair, fnr_walk *walk, int half, uint64_t word,
+                          uint64_t cells, uint64_t *won, uint64_t *lost)
 {
-    return children(walk, !half, cells);
-}
-
-/* The value of a cell as far as its children's codes tell it; FNR_CODE_DRAW if they do not. */
-static fnr_code judge(const fnr_pair *pair, fnr_walk *walk, int half)
-{
-    uint64_t cells[FNR_MAX_NEIGHBOURS];
-    const uint64_t *codes = pair->half[!half].codes;
-    int count = children(walk, half, cells);
-    bool all_won = true;
-    for (int i = 0; i < count; i++) {
-        fnr_code code = (fnr_code)fnr_code_get(codes, cells[i]);
-        if (code == FNR_CODE_LOSS) return FNR_CODE_WIN;
-        all_won &= code == FNR_CODE_WIN;
-    }
-    return all_won ? FNR_CODE_LOSS : FNR_CODE_DRAW;
-}
-
-/* Judges the cells of one word; adds to *won and *lost. */
-static void judge_word(const fnr_pair *pair, fnr_walk *walk, int half, uint64_t word,
-                       uint64_t cells, uint64_t *won, uint64_t *lost)
-{
+    const uint64_t *codes = pair->half[fnr_sister(pair, half)].codes;
     for (; cells; cells = fnr_without_lowest(cells)) {
+        verdict v = {codes, false, true, won != NULL};
         fnr_walk_to(walk, word * 64 + (uint64_t)fnr_lowest(cells));
-        fnr_code code = judge(pair, walk, half);
-        if (code == FNR_CODE_WIN) *won |= cells & -cells;
-        if (code == FNR_CODE_LOSS) *lost |= cells & -cells;
+        fnr_walk_children(walk, half, look_at_child, &v);
+        if (v.lost_child && won) *won |= cells & -cells;
+        if (v.all_won) *lost |= cells & -cells;
     }
 }
 
@@ -75,8 +66,8 @@ static uint64_t decide_candidates(fnr_pair *pair, int half, uint64_t first, uint
     uint64_t decided = 0;
     fnr_walk_start(&walk, pair);
     for (uint64_t w = first / 64; w < end / 64; w++) {
-        uint64_t won = h->may_win[w], lost = 0, none = 0;
-        judge_word(pair, &walk, half, w, h->may_lose[w] & ~won, &none, &lost);
+        uint64_t won = h->may_win[w], lost = 0;
+        judge_word(pair, &walk, half, w, h->may_lose[w] & ~won, NULL, &lost);
         h->won[w] = won;
         h->lost[w] = lost;
         h->may_win[w] = 0;
@@ -122,7 +113,7 @@ static uint64_t record_granule(fnr_pair *pair, int half, uint64_t first, uint64_
 /* Levels beyond 255 need two bytes. */
 static void widen_levels(fnr_pair *pair)
 {
-    for (int half = 0; half < 2; half++) {
+    for (int half = 0; half < pair->halves; half++) {
         fnr_half *h = &pair->half[half];
         const uint8_t *narrow = h->levels;
         uint16_t *wide = malloc(pair->cells * sizeof *wide);
@@ -140,25 +131,35 @@ static void widen_levels(fnr_pair *pair)
 
 /* ---- Spreading ------------------------------------------------------------------------------- */
 
+typedef struct marker {
+    fnr_half *half; /* of the parents */
+    uint64_t *marks;
+} marker;
+
+static inline bool mark_parent(uint64_t cell, void *context)
+{
+    marker *m = context;
+    if (fnr_bit_get(m->half->open, cell) && !fnr_bit_get_shared(m->marks, cell)) {
+        fnr_bit_set_shared(m->marks, cell);
+        __atomic_store_n(&m->half->touched[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
+    }
+    return false;
+}
+
 /* Marks the open parents of what this level decided, and forgets this level's cells. */
 static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    fnr_half *h = &pair->half[half], *sister = &pair->half[!half];
-    uint64_t cells[FNR_MAX_NEIGHBOURS];
+    fnr_half *h = &pair->half[half], *sister = &pair->half[fnr_sister(pair, half)];
     fnr_walk walk;
     fnr_walk_start(&walk, pair);
     for (uint64_t w = first / 64; w < end / 64; w++) {
         uint64_t lost = h->lost[w], decided = lost | h->won[w];
         h->won[w] = h->lost[w] = 0;
         for (; decided; decided = fnr_without_lowest(decided)) {
+            bool is_lost = lost & decided & -decided;
+            marker m = {sister, is_lost ? sister->may_win : sister->may_lose};
             fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
-            uint64_t *marks = lost & decided & -decided ? sister->may_win : sister->may_lose;
-            int count = parents(&walk, half, cells);
-            for (int i = 0; i < count; i++) {
-                if (!fnr_bit_get(sister->open, cells[i])) continue;
-                fnr_bit_set_shared(marks, cells[i]);
-                __atomic_store_n(&sister->touched[cells[i] / FNR_GRANULE], 1, __ATOMIC_RELAXED);
-            }
+            fnr_walk_parents(&walk, half, mark_parent, &m);
         }
     }
     h->fresh[first / FNR_GRANULE] = 0;
@@ -169,13 +170,13 @@ static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t 
 
 static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
 {
-    for (int half = 0; half < 2; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
+    for (int half = 0; half < pair->halves; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
 }
 
 static void begin_level(fnr_pair *pair, uint32_t level, uint64_t worth)
 {
     pair->task->now.level = level;
-    fnr_task_phase(pair->task, "level", worth, 2 * pair->cells);
+    fnr_task_phase(pair->task, "level", worth, (uint64_t)pair->halves * pair->cells);
 }
 
 static void too_deep(fnr_pair *pair)
@@ -192,7 +193,7 @@ void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
     uint64_t decided = 0;
     begin_level(pair, 1, worth / 2);
     worth -= worth / 2;
-    for (int half = 0; half < 2; half++)
+    for (int half = 0; half < pair->halves; half++)
         decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
     while (decided > 0 && !fnr_task_stopped(pair->task)) {
         pair->level++;
@@ -204,7 +205,7 @@ void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
         worth -= worth / 8;
         sweep_fresh(pair, mark_parents);
         decided = 0;
-        for (int half = 0; half < 2; half++)
+        for (int half = 0; half < pair->halves; half++)
             decided +=
                 fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
     }

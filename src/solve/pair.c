@@ -13,12 +13,12 @@ static uint64_t cells_of(uint64_t rows, uint64_t columns)
     return rows * (fnr_ceil_div(columns, 64) * 64);
 }
 
-uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool with_dtc)
+uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, int halves, bool with_dtc)
 {
     uint64_t cells = cells_of(rows, columns);
     uint64_t half = cells / 4 + BITMAPS * (cells / 8) + 2 * fnr_ceil_div(cells, FNR_GRANULE) +
                     (with_dtc ? cells : 0);
-    return 2 * half;
+    return (uint64_t)halves * half;
 }
 
 static bool allocate_half(fnr_half *half, const fnr_pair *pair)
@@ -42,7 +42,7 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
                          bool with_dtc, int threads, fnr_task *task, fnr_error *why)
 {
     *pair = (fnr_pair){.game = index->game, .index = index, .shelf = shelf, .threads = threads,
-                       .task = task, .level_bytes = with_dtc ? 1 : 0};
+                       .task = task, .level_bytes = with_dtc ? 1 : 0, .halves = a == b ? 1 : 2};
     fnr_status status = fnr_slice_init(&pair->slice[FNR_LEADER_MOVES], index, a, b, why);
     if (!status) status = fnr_slice_init(&pair->slice[FNR_FOLLOWER_MOVES], index, b, a, why);
     if (status) return status;
@@ -52,14 +52,17 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
     pair->cells = cells_of(pair->rows, pair->columns);
     pair->stride = pair->cells / pair->rows;
     pair->granules = fnr_ceil_div(pair->cells, FNR_GRANULE);
-    if (allocate_half(&pair->half[0], pair) && allocate_half(&pair->half[1], pair)) return FNR_OK;
-    fnr_pair_free(pair);
-    return fnr_fail_memory(why, "a pair of slices");
+    for (int half = 0; half < pair->halves; half++) {
+        if (allocate_half(&pair->half[half], pair)) continue;
+        fnr_pair_free(pair);
+        return fnr_fail_memory(why, "a pair of slices");
+    }
+    return FNR_OK;
 }
 
 void fnr_pair_free(fnr_pair *pair)
 {
-    for (int h = 0; h < 2; h++) {
+    for (int h = 0; h < pair->halves; h++) {
         fnr_half *half = &pair->half[h];
         void *arrays[] = {half->codes,   half->open,  half->won,     half->lost,  half->may_win,
                           half->may_lose, half->fresh, half->touched, half->levels};

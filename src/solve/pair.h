@@ -4,11 +4,10 @@
  *
  * Model:   paikas lead from (a, b) to (b, a) and back, so the two are solved together. With a <= b
  *          the side with a stones is the leader in both, and both have the same rows and columns:
- *          half 0 is where the leader moves, half 1 where the follower moves. With a == b half 1 is
- *          half 0 seen from the other side; it is kept all the same, so that one algorithm serves.
- *          For the variants in which colours matter the leader is White.
+ *          half 0 is where the leader moves, half 1 where the follower moves.
  *          A follower's paika leads to the same row of the other half. A leader's paika leads to
  *          another row, and which row and by which symmetry is the same for the whole row.
+ *          With a == b there is one half, its own sister, and the side to move always leads.
  * Shapes:  row r has the cells [r * stride, r * stride + columns); stride is a multiple of 64, so
  *          that no two rows share a word and threads may write different rows freely. Work is cut
  *          into granules of FNR_GRANULE cells.
@@ -44,6 +43,7 @@ typedef struct fnr_pair {
     const fnr_shelf *shelf;
     fnr_slice slice[2]; /* by half */
     uint64_t rows, columns, stride, cells, granules;
+    int halves; /* 2, or 1 if a == b */
     fnr_half half[2];
     uint32_t level;    /* in work, then the deepest */
     int level_bytes;   /* width of `levels`, 0 if not wanted */
@@ -51,13 +51,30 @@ typedef struct fnr_pair {
     fnr_task *task;
 } fnr_pair;
 
+/* The half that paikas lead to. */
+static inline int fnr_sister(const fnr_pair *pair, int half)
+{
+    return pair->halves == 2 ? !half : half;
+}
+
+/* The cell of a position of one of the halves. */
+static inline uint64_t fnr_pair_cell(const fnr_pair *pair, uint64_t leader, uint64_t follower)
+{
+    const fnr_index *index = pair->index;
+    int symmetry;
+    uint32_t row = fnr_orbits_find(pair->orbits, &index->binomials, leader, &symmetry);
+    uint64_t image = fnr_group_apply(&index->game->group, symmetry, follower);
+    return row * pair->stride + fnr_slice_column(index, pair->orbits->representative[row],
+                                                 pair->orbits->stabiliser[row], image);
+}
+
 /* a <= b. After success, end with fnr_pair_free. */
 fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shelf, int a, int b,
                          bool with_dtc, int threads, fnr_task *task, fnr_error *why);
 void fnr_pair_free(fnr_pair *pair);
 
-/* The bytes a pair of slices of this size takes while in work. */
-uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool with_dtc);
+/* The bytes that a pair of so many halves of this size takes while in work. */
+uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, int halves, bool with_dtc);
 
 /* Calls `work` for granules [first, first + FNR_GRANULE) of a half, in parallel; `active` (may be
  * NULL) tells which by granule. Adds what the calls return. Does nothing once the task is stopped. */

@@ -39,26 +39,7 @@ void fnr_walk_to(fnr_walk *walk, uint64_t cell)
     find_follower(walk, cell - walk->row.base);
 }
 
-int fnr_walk_follower_steps(const fnr_walk *walk, uint64_t cells[FNR_MAX_NEIGHBOURS])
-{
-    const fnr_pair *pair = walk->pair;
-    const fnr_board *board = &pair->game->board;
-    const fnr_row *row = &walk->row;
-    uint64_t empty = board->full & ~(row->leader | walk->follower);
-    int count = 0;
-    for (int d = 0; d < FNR_DIRECTIONS; d++) {
-        uint64_t steppers = fnr_steppers(board, walk->follower, empty, d);
-        for (; steppers; steppers = fnr_without_lowest(steppers)) {
-            int p = fnr_lowest(steppers);
-            uint64_t follower = walk->follower ^ fnr_point(p) ^ fnr_point(p + board->shift[d]);
-            cells[count++] = row->base + fnr_slice_column(pair->index, row->leader,
-                                                          row->stabiliser, follower);
-        }
-    }
-    return count;
-}
-
-static void find_leader_steps(fnr_walk *walk)
+void fnr_walk_find_leader_steps(fnr_walk *walk)
 {
     const fnr_pair *pair = walk->pair;
     const fnr_board *board = &pair->game->board;
@@ -67,29 +48,14 @@ static void find_leader_steps(fnr_walk *walk)
     for (int d = 0; d < FNR_DIRECTIONS; d++) {
         uint64_t steppers = fnr_steppers(board, leader, empty, d);
         for (; steppers; steppers = fnr_without_lowest(steppers)) {
-            int p = fnr_lowest(steppers), symmetry;
-            uint64_t arrival = fnr_point(p + board->shift[d]);
+            int symmetry;
+            uint64_t from = steppers & -steppers, arrival = fnr_move(from, board->shift[d]);
             uint32_t row = fnr_orbits_find(pair->orbits, &pair->index->binomials,
-                                           leader ^ fnr_point(p) ^ arrival, &symmetry);
+                                           leader ^ from ^ arrival, &symmetry);
             walk->row.step[count++] = (fnr_leader_step){
                 arrival, pair->orbits->representative[row], row * pair->stride,
                 (uint8_t)symmetry, pair->orbits->stabiliser[row]};
         }
     }
     walk->row.steps = count;
-}
-
-int fnr_walk_leader_steps(fnr_walk *walk, uint64_t cells[FNR_MAX_NEIGHBOURS])
-{
-    const fnr_index *index = walk->pair->index;
-    int count = 0;
-    if (walk->row.steps < 0) find_leader_steps(walk);
-    for (int i = 0; i < walk->row.steps; i++) {
-        const fnr_leader_step *step = &walk->row.step[i];
-        if (walk->follower & step->arrival) continue;
-        uint64_t follower = fnr_group_apply(&index->game->group, step->symmetry, walk->follower);
-        cells[count++] = step->base + fnr_slice_column(index, step->representative,
-                                                       step->stabiliser, follower);
-    }
-    return count;
 }

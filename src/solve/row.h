@@ -46,10 +46,91 @@ void fnr_walk_start(fnr_walk *walk, const fnr_pair *pair);
 /* Goes to a cell that is not before the place of the walk; a cell between rows is not allowed. */
 void fnr_walk_to(fnr_walk *walk, uint64_t cell);
 
-/* The cells that a step of the follower or of the leader leads to from here, in the other half.
- * Writes them to `cells` and returns their number. */
-enum { FNR_MAX_NEIGHBOURS = FNR_MAX_POINTS * FNR_DIRECTIONS };
-int fnr_walk_follower_steps(const fnr_walk *walk, uint64_t cells[FNR_MAX_NEIGHBOURS]);
-int fnr_walk_leader_steps(fnr_walk *walk, uint64_t cells[FNR_MAX_NEIGHBOURS]);
+/* Fills in the row's leader steps. */
+void fnr_walk_find_leader_steps(fnr_walk *walk);
+
+/* ---- Paikas ---------------------------------------------------------------------------------- */
+
+/* Called for a cell of the sister; true ends the visit. */
+typedef bool (*fnr_cell_fn)(uint64_t cell, void *context);
+
+/* The visits below are inlined with their callbacks: they are the inner loops of the solver. */
+#define FNR_INNER static inline __attribute__((always_inline))
+
+FNR_INNER void fnr_follower_steps(const fnr_walk *walk, fnr_cell_fn visit, void *context)
+{
+    const fnr_pair *pair = walk->pair;
+    const fnr_board *board = &pair->game->board;
+    const fnr_row *row = &walk->row;
+    uint64_t empty = board->full & ~(row->leader | walk->follower);
+    for (int d = 0; d < FNR_DIRECTIONS; d++) {
+        uint64_t steppers = fnr_steppers(board, walk->follower, empty, d);
+        for (; steppers; steppers = fnr_without_lowest(steppers)) {
+            uint64_t from = steppers & -steppers;
+            uint64_t follower = walk->follower ^ from ^ fnr_move(from, board->shift[d]);
+            uint64_t column =
+                fnr_slice_column(pair->index, row->leader, row->stabiliser, follower);
+            if (visit(row->base + column, context)) return;
+        }
+    }
+}
+
+FNR_INNER void fnr_leader_steps(fnr_walk *walk, fnr_cell_fn visit, void *context)
+{
+    const fnr_index *index = walk->pair->index;
+    if (walk->row.steps < 0) fnr_walk_find_leader_steps(walk);
+    for (int i = 0; i < walk->row.steps; i++) {
+        const fnr_leader_step *step = &walk->row.step[i];
+        if (walk->follower & step->arrival) continue;
+        uint64_t follower = fnr_group_apply(&index->game->group, step->symmetry, walk->follower);
+        uint64_t column =
+            fnr_slice_column(index, step->representative, step->stabiliser, follower);
+        if (visit(step->base + column, context)) return;
+    }
+}
+
+/* With as many stones on both sides the roles change with the turn: after a step of either side the
+ * cell is that of the position in which the other side leads. */
+FNR_INNER void fnr_equal_steps(const fnr_walk *walk, bool of_mover, fnr_cell_fn visit,
+                               void *context)
+{
+    const fnr_pair *pair = walk->pair;
+    const fnr_board *board = &pair->game->board;
+    uint64_t mover = walk->row.leader, other = walk->follower;
+    uint64_t empty = board->full & ~(mover | other);
+    for (int d = 0; d < FNR_DIRECTIONS; d++) {
+        uint64_t steppers = fnr_steppers(board, of_mover ? mover : other, empty, d);
+        for (; steppers; steppers = fnr_without_lowest(steppers)) {
+            uint64_t from = steppers & -steppers, moved = from ^ fnr_move(from, board->shift[d]);
+            uint64_t next = of_mover ? mover ^ moved : mover;
+            uint64_t enemy = of_mover ? other : other ^ moved;
+            fnr_pass_turn(pair->game, &next, &enemy);
+            if (visit(fnr_pair_cell(pair, next, enemy), context)) return;
+        }
+    }
+}
+
+/* Visits the cells that a paika of the side to move leads to from here, some of them perhaps more
+ * than once. `half` is where the walk is; the cells are in its sister. */
+FNR_INNER void fnr_walk_children(fnr_walk *walk, int half, fnr_cell_fn visit, void *context)
+{
+    if (walk->pair->halves == 1)
+        fnr_equal_steps(walk, true, visit, context);
+    else if (half == FNR_LEADER_MOVES)
+        fnr_leader_steps(walk, visit, context);
+    else
+        fnr_follower_steps(walk, visit, context);
+}
+
+/* Visits the cells from which a paika of the other side leads here. */
+FNR_INNER void fnr_walk_parents(fnr_walk *walk, int half, fnr_cell_fn visit, void *context)
+{
+    if (walk->pair->halves == 1)
+        fnr_equal_steps(walk, false, visit, context);
+    else if (half == FNR_LEADER_MOVES)
+        fnr_follower_steps(walk, visit, context);
+    else
+        fnr_leader_steps(walk, visit, context);
+}
 
 #endif

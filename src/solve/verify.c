@@ -52,13 +52,6 @@ static stored stored_at(const verifier *v, const fnr_slice *slice, uint64_t i)
                     stored_dtc(&v->dtc[slice->m][slice->o], i)};
 }
 
-/* The position with the other side to move. */
-static void pass_turn(const fnr_game *game, uint64_t *mover, uint64_t *other)
-{
-    fnr_position position = {.stones = {*mover, *other}, .side = FNR_BLACK};
-    fnr_fold(game, &position, mover, other);
-}
-
 /* ---- Values by the rules ---------------------------------------------------------------------- */
 
 typedef struct best_capture {
@@ -89,8 +82,8 @@ static stored value_by_paikas(const verifier *v, uint64_t mover, uint64_t other)
         uint64_t steppers = fnr_steppers(board, mover, empty, d);
         for (; steppers; steppers = fnr_without_lowest(steppers)) {
             uint64_t step = steppers & -steppers;
-            uint64_t next = mover ^ step ^ fnr_shift(step, board->shift[d]), enemy = other;
-            pass_turn(v->game, &next, &enemy);
+            uint64_t next = mover ^ step ^ fnr_move(step, board->shift[d]), enemy = other;
+            fnr_pass_turn(v->game, &next, &enemy);
             stored child = stored_at(v, sister, fnr_slice_rank(sister, next, enemy));
             all_won &= child.code == FNR_CODE_WIN;
             if (child.code == FNR_CODE_WIN && child.dtc > deepest) deepest = child.dtc;
@@ -217,7 +210,7 @@ static fnr_status load_bytes(verifier *v, const fnr_table *table, uint64_t room,
 static fnr_status load_codes(verifier *v, int m, int o, fnr_error *why)
 {
     const fnr_drawer *drawer;
-    uint8_t *codes;
+    uint8_t *codes = NULL;
     if (v->shelf->at[m][o].codes) return FNR_OK;
     fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, why);
     if (!status)
