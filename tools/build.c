@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * build.c: `fanoron build`: makes the tables of a board.
+ */
+#include <stdio.h>
+
+#include "command.h"
+#include "message.h"
+#include "numbers.h"
+#include "position.h"
+#include "progress.h"
+
+enum { TELO_LINE_STONES = 6 };
+
+/* How many stones are asked for; 0 is the complete board. */
+static int read_stones(const struct settings *settings, const fnr_rules *rules, int *stones)
+{
+    bool complete = is_given(settings, OPTION_COMPLETE), some = is_given(settings, OPTION_STONES);
+    int points = rules->width * rules->height;
+    if (complete == some)
+        return complain(EXIT_MISUSE, "say either --stones K or --complete%s",
+                        complete ? ", not both" : "");
+    if (some && rules->variant == FNR_TELO_LINE && settings->stones != TELO_LINE_STONES)
+        return complain(EXIT_MISUSE, "--stones %d: telo-line is played with %d stones, always",
+                        settings->stones, TELO_LINE_STONES);
+    if (some && settings->stones > points)
+        return complain(EXIT_MISUSE, "--stones %d: a board of %dx%d has %d points",
+                        settings->stones, rules->width, rules->height, points);
+    *stones = rules->variant == FNR_TELO_LINE ? 0 : settings->stones;
+    return EXIT_FINE;
+}
+
+/* ---- What there is at the end ---------------------------------------------------------------- */
+
+struct inventory {
+    int stones; /* in the largest slice */
+    uint64_t slices, positions, bytes;
+};
+
+static int add_slice(const fnr_slice_stats *slice, void *context)
+{
+    struct inventory *sum = context;
+    sum->slices++;
+    sum->positions += slice->positions;
+    sum->bytes += slice->wdl_bytes + slice->dtc_bytes;
+    if (slice->m + slice->o > sum->stones) sum->stones = slice->m + slice->o;
+    return 0;
+}
+
+static int report_tables(const char *root, const fnr_rules *rules, uint64_t built, double seconds)
+{
+    fnr_error why;
+    fnr_db *db = NULL;
+    struct inventory sum = {0};
+    if (fnr_db_open(root, rules, &db, &why) || fnr_db_stats(db, add_slice, &sum, &why)) {
+        fnr_db_close(db);
+        return complain_why(&why);
+    }
+    fnr_db_close(db);
+
+    char name[FNR_RULES_NAME_SIZE], slices[NUMBER_TEXT_SIZE], positions[NUMBER_TEXT_SIZE],
+        bytes[NUMBER_TEXT_SIZE], newly[NUMBER_TEXT_SIZE], duration[NUMBER_TEXT_SIZE];
+    fnr_rules_name(rules, name);
+    printf("%s: %s slice%s to %d stones, %s positions, %s; %s built in %s\n", name,
+           count_text(sum.slices, slices), plural(sum.slices), sum.stones,
+           count_text(sum.positions, positions), bytes_text(sum.bytes, bytes),
+           count_text(built, newly), duration_text(seconds, duration));
+    return EXIT_FINE;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+struct work {
+    struct progress progress;
+    uint64_t built; /* slices */
+};
+
+static int show_step(const fnr_progress *now, void *context)
+{
+    struct work *work = context;
+    return progress_step(&work->progress, now);
+}
+
+/* Counts a slice that was built; tells about a table that was found damaged. */
+static void take_report(const fnr_report *report, void *context)
+{
+    struct work *work = context;
+    if (!report->status) {
+        work->built++;
+        return;
+    }
+    progress_clear(&work->progress);
+    complain(EXIT_FINE, "%s; it is built again", report->text);
+}
+
+static int run_build(const struct settings *settings, int count, char **words)
+{
+    (void)count;
+    fnr_rules rules;
+    int stones = 0, code = read_board(settings, words[0], &rules);
+    if (!code) code = read_stones(settings, &rules, &stones);
+    if (code) return code;
+
+    struct work work = {.built = 0};
+    const fnr_build_options options = {
+        .stones = stones,
+        .threads = settings->threads,
+        .wdl_only = is_given(settings, OPTION_WDL_ONLY),
+        .zstd_level = settings->level,
+        .memory = settings->memory,
+        .report = take_report,
+        .progress = show_step,
+        .context = &work,
+    };
+    fnr_error why;
+    progress_start(&work.progress, &rules);
+    fnr_status status = fnr_build(settings->root, &rules, &options, &why);
+    progress_clear(&work.progress);
+    if (status == FNR_ERR_INTERRUPTED)
+        return complain(EXIT_INTERRUPTED, "interrupted; finished slices are kept, and the same "
+                                          "command goes on from there");
+    if (status) return complain_why(&why);
+    return report_tables(settings->root, &rules, work.built, seconds_now() - work.progress.started);
+}
+
+const struct command build_command = {
+    .name = "build",
+    .arguments = "BOARD --stones K | --complete",
+    .summary = "build the tables of a board",
+    .details =
+        "Makes the WDL and DTC tables of all slices of up to K stones, or of the whole board,\n"
+        "below ROOT. Tables that are there already are checked and used, not built again, so\n"
+        "that a build which was interrupted goes on where it was.\n",
+    .example = "fanoron build 9x5 --stones 5",
+    .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_THREADS | OPTION_MEMORY |
+               OPTION_LEVEL | OPTIONS_RULES | OPTION_DB,
+    .least = 1,
+    .most = 1,
+    .run = run_build,
+};

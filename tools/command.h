@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * command.h: what a command of the program is, and the options it was called with.
+ *
+ * Every command is one file that describes itself in a `struct command`: main.c finds it by its
+ * name, command.c parses its options, writes its help and counts its words.
+ */
+#ifndef TOOLS_COMMAND_H
+#define TOOLS_COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fanoron.h"
+
+/* The options there are; a command names its own as a sum. Each has one meaning everywhere. */
+enum {
+    OPTION_DB = 1 << 0,
+    OPTION_VARIANT = 1 << 1,
+    OPTION_STALEMATE = 1 << 2,
+    OPTION_SETUP = 1 << 3,
+    OPTION_STONES = 1 << 4,
+    OPTION_COMPLETE = 1 << 5,
+    OPTION_WDL_ONLY = 1 << 6,
+    OPTION_THREADS = 1 << 7,
+    OPTION_MEMORY = 1 << 8,
+    OPTION_LEVEL = 1 << 9,
+    OPTION_BATCH = 1 << 10,
+    OPTION_CSV = 1 << 11,
+    OPTION_JSON = 1 << 12,
+    OPTION_HELP = 1 << 13, /* every command has it */
+
+    OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
+};
+
+/* What the options said, or their defaults. */
+struct settings {
+    const char *root;
+    fnr_variant variant;
+    fnr_stalemate stalemate;
+    fnr_setup setup;
+    int stones; /* 0: not given */
+    int threads;
+    int level;
+    uint64_t memory;
+    unsigned given; /* the OPTION_... that were on the command line */
+};
+
+static inline bool is_given(const struct settings *settings, unsigned option)
+{
+    return (settings->given & option) != 0;
+}
+
+struct command {
+    const char *name;
+    const char *arguments; /* for the usage line: "POSITION [TURN ...]" */
+    const char *summary;   /* what it does, for the list of commands */
+    const char *details;   /* lines of its help, each ended by a newline; may be NULL */
+    const char *example;   /* a command line that works */
+    unsigned options;
+    int least, most; /* number of words that are no options */
+    int (*run)(const struct settings *settings, int count,
+               char **words); /* returns the exit code */
+};
+
+enum { ANY_NUMBER = 1 << 20 };
+
+/* Parses the options and runs the command; argv[0] is its name. Returns the exit code. */
+int command_run(const struct command *command, int argc, char **argv);
+
+extern const struct command build_command, probe_command, stats_command, moves_command,
+    perft_command, start_command, show_command, check_command, verify_command;
+
+#endif

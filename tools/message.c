@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * message.c: one-line messages on stderr, and the exit codes that belong to library errors.
+ */
+#include "message.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void tame(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++)
+        if (*c < ' ' || *c == 127) *c = '?';
+}
+
+int complain(int code, const char *format, ...)
+{
+    char line[4096]; /* far more than any message; what is longer is cut */
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    tame(line);
+    fprintf(stderr, "fanoron: %s\n", line);
+    return code;
+}
+
+static int exit_code(fnr_status status)
+{
+    switch (status) {
+    case FNR_OK:
+        return EXIT_FINE;
+    case FNR_ERR_ARGUMENT:
+    case FNR_ERR_BOARD:
+    case FNR_ERR_POSITION:
+    case FNR_ERR_TURN:
+        return EXIT_MISUSE;
+    case FNR_ERR_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    default:
+        return EXIT_FAILED;
+    }
+}
+
+int complain_why(const fnr_error *why)
+{
+    const char *hint = why->code == FNR_ERR_NO_TABLE ? "; 'fanoron build' makes tables" : "";
+    return complain(exit_code(why->code), "%s%s", why->text, hint);
+}
