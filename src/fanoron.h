@@ -146,8 +146,8 @@ typedef enum fnr_setup {
     FNR_SETUP_PALINDROME = 2, /* a different game */
 } fnr_setup;
 
-FNR_API fnr_status fnr_position_start(const fnr_game *game, fnr_setup setup,
-                                      fnr_position *position, fnr_error *why);
+FNR_API fnr_status fnr_position_start(const fnr_game *game, fnr_setup setup, fnr_position *position,
+                                      fnr_error *why);
 
 typedef enum fnr_outcome {
     FNR_GOES_ON = 0,
@@ -218,7 +218,7 @@ typedef struct fnr_db fnr_db;
  * without any is no error yet: positions then answer FNR_ERR_NO_TABLE. */
 FNR_API fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db **db,
                                fnr_error *why);
-FNR_API void fnr_db_close(fnr_db *db); /* NULL is fine */
+FNR_API void fnr_db_close(fnr_db *db);                 /* NULL is fine */
 FNR_API const fnr_game *fnr_db_game(const fnr_db *db); /* lives as long as the database */
 
 /* The value of a position. A finished game needs no table. */
@@ -239,7 +239,7 @@ FNR_API fnr_status fnr_probe_turns(fnr_db *db, const fnr_position *position,
                                    fnr_ranked_turn **turns, size_t *count, fnr_error *why);
 FNR_API void fnr_ranked_free(fnr_ranked_turn *turns); /* NULL is fine */
 
-/* ---- Databases: building and looking after ---------------------------------------------------- */
+/* ---- Databases: building and looking after --------------------------------------------------- */
 
 /* What long work tells while it runs. */
 typedef struct fnr_progress {
@@ -261,7 +261,7 @@ typedef struct fnr_report {
     const char *name;  /* of the file, "2v1.wdl", or of the slice, "2v1" */
     fnr_status status; /* FNR_OK: nothing wrong */
     bool proven;       /* verify: true if DTC was there, so that the values are proven */
-    const char *text;  /* what is wrong, or "" */
+    const char *text;  /* what is wrong and where, or "" */
 } fnr_report;
 
 typedef void (*fnr_report_fn)(const fnr_report *report, void *context);
@@ -278,11 +278,13 @@ typedef struct fnr_build_options {
 } fnr_build_options;
 
 /* Builds the tables under root/NAME-OF-RULES that are not there yet. Tables found there are checked
- * and used, not built again; a damaged one is reported as FNR_ERR_CORRUPT and built again. The bytes written do not depend on the number of threads. */
+ * and used, not built again; a damaged one is reported as FNR_ERR_CORRUPT and built again.
+ * The bytes written do not depend on the number of threads. */
 FNR_API fnr_status fnr_build(const char *root, const fnr_rules *rules,
                              const fnr_build_options *options, fnr_error *why);
 
-/* The rule sets that have a directory in ROOT: by points, wider first, then by rules. */
+/* Visits the rule sets that have a directory in ROOT: by points, wider first, then by rules. A root
+ * that does not exist has none. A callback's value other than 0 ends the visit: no error. */
 typedef int (*fnr_rules_fn)(const fnr_rules *rules, void *context);
 FNR_API fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context,
                                   fnr_error *why);
@@ -299,7 +301,8 @@ typedef struct fnr_slice_stats {
     uint64_t dtc_bytes; /* size of the file, 0 if there is none */
 } fnr_slice_stats;
 
-/* Visits the slices of a database, by stones, then min(m, o), then m. */
+/* Visits the slices of a database, by stones, then min(m, o), then m. A callback's value other than
+ * 0 ends the visit: no error. */
 typedef int (*fnr_slice_fn)(const fnr_slice_stats *stats, void *context);
 FNR_API fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error *why);
 

@@ -12,9 +12,7 @@
 
 static void report_file(struct inspection *inspection, const fnr_report *report)
 {
-    if (report->status)
-        inspection_print(inspection, "BAD  %s/%s  %s", inspection->name, report->name,
-                         inspection_reason(report));
+    if (report->status) inspection_print(inspection, "BAD  %s", report->text);
 }
 
 static int run_check(const struct settings *settings, int count, char **words)

@@ -4,9 +4,7 @@
  */
 #include "databases.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "message.h"
 #include "position.h"
@@ -49,7 +47,6 @@ int databases_visit(const struct settings *settings, int count, char **words, un
         int code = read_board(settings, words[0], &rules);
         return code ? code : visit_one(&walk, &rules);
     }
-    if (access(settings->root, F_OK) && errno == ENOENT) return EXIT_FINE; /* no tables there */
     fnr_error why;
     fnr_status status = fnr_root_visit(settings->root, visit_fitting, &walk, &why);
     if (walk.code) return walk.code;

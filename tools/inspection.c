@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "databases.h"
 #include "message.h"
@@ -20,13 +19,6 @@ void inspection_print(struct inspection *inspection, const char *format, ...)
     va_end(arguments);
     printf("\n");
     fflush(stdout); /* the next one may take hours; main notices if this failed */
-}
-
-const char *inspection_reason(const fnr_report *report)
-{
-    const char *name = strstr(report->text, report->name);
-    size_t length = strlen(report->name);
-    return name && !strncmp(name + length, ": ", 2) ? name + length + 2 : report->text;
 }
 
 static void take_report(const fnr_report *report, void *context)

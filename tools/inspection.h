@@ -22,9 +22,6 @@ struct inspection {
  * unless it is EXIT_FINE; what was reported bad is only counted. */
 int inspection_run(struct inspection *inspection, int count, char **words);
 
-/* What is wrong, without the name of the file or slice that the library's text begins with. */
-const char *inspection_reason(const fnr_report *report);
-
 /* Prints a line to stdout, past the progress display. */
 __attribute__((format(printf, 2, 3))) void inspection_print(struct inspection *inspection,
                                                             const char *format, ...);

@@ -13,9 +13,8 @@
 static void report_slice(struct inspection *inspection, const fnr_report *report)
 {
     if (report->status)
-        inspection_print(inspection, "%s %s  %s %s", inspection->name, report->name,
-                         report->status == FNR_ERR_WRONG ? "WRONG" : "FAILED",
-                         inspection_reason(report));
+        inspection_print(inspection, "%s %s  %s", inspection->name,
+                         report->status == FNR_ERR_WRONG ? "WRONG" : "FAILED", report->text);
     else
         inspection_print(inspection, "%s %s  %s", inspection->name, report->name,
                          report->proven ? "proven" : "consistent, not proven");

@@ -52,7 +52,7 @@ static inline uint64_t fnr_move(uint64_t set, int s)
     return set << (s & 63) | set >> (-s & 63); /* one instruction: a rotation */
 }
 
-/* The bits of `set` at the places of `mask`, packed together: place in the mask, not on the board. */
+/* The bits of `set` at the places of `mask`, packed together. */
 static inline uint64_t fnr_pack(uint64_t set, uint64_t mask)
 {
 #ifdef __BMI2__

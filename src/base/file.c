@@ -59,8 +59,8 @@ fnr_status fnr_outfile_create(const char *path, fnr_outfile *file, fnr_error *wh
 {
     int path_length = snprintf(file->path, sizeof file->path, "%s", path);
     /* The process's number keeps two builders of one root out of each other's unfinished files. */
-    int length = snprintf(file->temporary, sizeof file->temporary, "%s.%ld.tmp", path,
-                          (long)getpid());
+    int length =
+        snprintf(file->temporary, sizeof file->temporary, "%s.%ld.tmp", path, (long)getpid());
     if (path_length < 0 || length < 0 || (size_t)length >= sizeof file->temporary) {
         errno = ENAMETOOLONG;
         return fnr_fail_errno(why, "create", path);

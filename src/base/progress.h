@@ -3,8 +3,8 @@
  * progress.h: counts work over threads, tells the caller about it, and carries the first error.
  *
  * Model:   one fnr_task for one piece of long work, which consists of phases. Each phase is worth a
- *          part of the whole work. Threads add what they have done; only the thread that started the
- *          work calls back. fnr_task_stopped is cheap and is asked at the start of each chunk.
+ *          part of the whole work. Threads add what they have done; only the thread that started
+ *          the work calls back. fnr_task_stopped is cheap and is asked at each chunk.
  * Threads: fnr_task_add, fnr_task_fail and fnr_task_stopped may be called by many threads. */
 #ifndef FNR_BASE_PROGRESS_H
 #define FNR_BASE_PROGRESS_H

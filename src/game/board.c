@@ -126,8 +126,7 @@ static void fill_byte_images(fnr_group *group, const fnr_board *board, int g)
         for (int value = 0; value < 256; value++)
             for (int bit = 0; bit < 8 && byte * 8 + bit < board->points; bit++)
                 if (value >> bit & 1)
-                    group->byte_image[g][byte][value] |=
-                        fnr_point(group->image[g][byte * 8 + bit]);
+                    group->byte_image[g][byte][value] |= fnr_point(group->image[g][byte * 8 + bit]);
 }
 
 void fnr_group_init(fnr_group *group, const fnr_board *board, bool mirror_only)

@@ -3,8 +3,8 @@
  * board.h: the lines of a rectangular board, and the symmetries of these lines.
  *
  * Model:   a point is joined to its orthogonal neighbours and, if x + y is even (a strong point),
- *          to its diagonal ones. A direction d is one of 8; d ^ 1 is its opposite. Directions 0 to 3
- *          are orthogonal.
+ *          to its diagonal ones. A direction d is one of 8; d ^ 1 is its opposite. Directions 0 to
+ *          3 are orthogonal.
  *          The symmetry group is every reflection and rotation of the rectangle that maps lines to
  *          lines, found by trying them all on the graph; element 0 is the identity.
  * Shapes:  points 0 <= p < width * height <= 64; group order 1, 2, 4 or 8.
@@ -28,9 +28,9 @@ typedef struct fnr_way {
 
 typedef struct fnr_board {
     int width, height, points;
-    uint64_t full;                 /* all points */
-    int shift[FNR_DIRECTIONS];     /* what a step adds to the number of a point */
-    uint64_t from[FNR_DIRECTIONS]; /* the points that have a neighbour in this direction */
+    uint64_t full;                   /* all points */
+    int shift[FNR_DIRECTIONS];       /* what a step adds to the number of a point */
+    uint64_t from[FNR_DIRECTIONS];   /* the points that have a neighbour in this direction */
     uint8_t by_name[FNR_MAX_POINTS]; /* the points in the byte order of their names */
     uint8_t degree[FNR_MAX_POINTS];
     fnr_way ways[FNR_MAX_POINTS][FNR_DIRECTIONS]; /* by the name of the neighbour */
@@ -60,8 +60,8 @@ static inline uint64_t fnr_step(const fnr_board *board, uint64_t set, int d)
     return fnr_move(set & board->from[d], board->shift[d]);
 }
 
-/* The enemy stones that stand in an unbroken row from the point `at` on in direction d; none if there
- * is none at `at`, or if that is 0. */
+/* The enemy stones that stand in an unbroken row from the point `at` on in direction d; none if
+ * there is none at `at`, or if that is 0. */
 static inline uint64_t fnr_run(const fnr_board *board, uint64_t at, int d, uint64_t enemy)
 {
     uint64_t run = 0;
@@ -73,8 +73,7 @@ static inline uint64_t fnr_group_apply(const fnr_group *group, int g, uint64_t s
 {
     uint64_t image = 0;
     if (g == 0) return set;
-    for (int i = 0; i < group->bytes; i++)
-        image |= group->byte_image[g][i][set >> (8 * i) & 255];
+    for (int i = 0; i < group->bytes; i++) image |= group->byte_image[g][i][set >> (8 * i) & 255];
     return image;
 }
 

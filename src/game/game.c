@@ -25,8 +25,8 @@ fnr_status fnr_rules_parse_board(const char *text, fnr_rules *rules, fnr_error *
     static const struct {
         const char *name;
         int width, height;
-    } NAMED[] = {{"tsivy", 9, 5}, {"sivy", 9, 5}, {"dimy", 5, 5}, {"telo", 3, 3},
-                 {"telo-line", 3, 3}};
+    } NAMED[] = {
+        {"tsivy", 9, 5}, {"sivy", 9, 5}, {"dimy", 5, 5}, {"telo", 3, 3}, {"telo-line", 3, 3}};
     fnr_board board;
     fnr_rules read = *rules;
     bool found = parse_size(text, &read.width, &read.height);
@@ -80,8 +80,7 @@ fnr_status fnr_game_new(const fnr_rules *rules, fnr_game **game, fnr_error *why)
     fnr_status status = fnr_board_init(&board, rules->width, rules->height, why);
     if (status) return status;
     if (!telo_line && rules->variant != FNR_CAPTURE)
-        return fnr_fail(why, FNR_ERR_ARGUMENT, "no variant has the number %d",
-                        (int)rules->variant);
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "no variant has the number %d", (int)rules->variant);
     if (rules->stalemate != FNR_STALEMATE_LOSS && rules->stalemate != FNR_STALEMATE_DRAW)
         return fnr_fail(why, FNR_ERR_ARGUMENT, "no stalemate rule has the number %d",
                         (int)rules->stalemate);
@@ -120,8 +119,7 @@ static uint64_t view(const fnr_game *game, fnr_side side, uint64_t set)
     return game->rules.variant == FNR_TELO_LINE && side == FNR_BLACK ? upside_down(set) : set;
 }
 
-void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover,
-              uint64_t *other)
+void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover, uint64_t *other)
 {
     fnr_side side = position->side;
     *mover = view(game, side, position->stones[side]);

@@ -35,8 +35,7 @@ enum { FNR_TELO_STONES = 3 };
 fnr_status fnr_position_check(const fnr_game *game, const fnr_position *position, fnr_error *why);
 
 /* Folds and unfolds: an involution on the pair, for the given side to move. */
-void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover,
-              uint64_t *other);
+void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover, uint64_t *other);
 void fnr_unfold(const fnr_game *game, uint64_t mover, uint64_t other, fnr_side side,
                 fnr_position *position);
 
@@ -75,7 +74,7 @@ static inline bool fnr_can_step(const fnr_board *board, uint64_t mover, uint64_t
     return can != 0;
 }
 
-/* Whether positions with m stones of the side to move and o of the other can occur and need a table. */
+/* Whether positions with m stones of the side to move and o of the other need a table. */
 static inline bool fnr_has_slice(const fnr_game *game, int m, int o)
 {
     if (game->rules.variant == FNR_TELO_LINE) return m == FNR_TELO_STONES && o == FNR_TELO_STONES;
@@ -131,7 +130,7 @@ static inline int fnr_captures_from(const fnr_board *board, uint64_t mover, uint
             uint64_t taken = withdraw ? fnr_run(board, way->behind, d ^ 1, other)
                                       : fnr_run(board, way->beyond, d, other);
             if (!taken) continue;
-            fnr_capture now = {mover ^ fnr_point(p) ^ way->to, other ^ taken, depth, p, q,
+            fnr_capture now = {mover ^ fnr_point(p) ^ way->to,          other ^ taken, depth, p, q,
                                withdraw ? FNR_WITHDRAWAL : FNR_APPROACH};
             int ended = visit(&now, context);
             if (!ended)

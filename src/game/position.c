@@ -152,8 +152,7 @@ fnr_status fnr_position_check(const fnr_game *game, const fnr_position *position
                         "stones on one another or off the board, or no side to move");
     int white = fnr_count(position->stones[FNR_WHITE]);
     int black = fnr_count(position->stones[FNR_BLACK]);
-    if (white + black == 0)
-        return fnr_fail(why, FNR_ERR_POSITION, "no stones on the board");
+    if (white + black == 0) return fnr_fail(why, FNR_ERR_POSITION, "no stones on the board");
     if (game->rules.variant != FNR_TELO_LINE) return FNR_OK;
     if (white != FNR_TELO_STONES || black != FNR_TELO_STONES)
         return fnr_fail(why, FNR_ERR_POSITION,

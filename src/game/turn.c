@@ -53,8 +53,8 @@ int fnr_turns_visit(const fnr_game *game, const fnr_position *position, fnr_turn
     for (int i = 0; i < board->points && !ended; i++) {
         int p = board->by_name[i];
         if (capturers >> p & 1)
-            ended = fnr_captures_from(board, mover, other, p, fnr_point(p), -1, 0, visit_capture,
-                                      &v);
+            ended =
+                fnr_captures_from(board, mover, other, p, fnr_point(p), -1, 0, visit_capture, &v);
         else if (!capturers && (mover >> p & 1))
             ended = visit_paikas_from(board, mover | other, p, &v);
     }
@@ -187,8 +187,8 @@ static void list_add(turn_list *list, const fnr_game *game, const fnr_turn *turn
     size_t needed = strlen(comma) + strlen(text);
     if (list->full) return;
     list->full = list->length + needed + sizeof ", ..." > sizeof list->text;
-    int added = snprintf(list->text + list->length, sizeof list->text - list->length, "%s%s",
-                         comma, list->full ? "..." : text);
+    int added = snprintf(list->text + list->length, sizeof list->text - list->length, "%s%s", comma,
+                         list->full ? "..." : text);
     list->length += (size_t)added;
 }
 
@@ -229,8 +229,7 @@ fnr_status fnr_turn_parse(const fnr_game *game, const fnr_position *position, co
     search s = {.game = game, .wished = &wished};
     fnr_turns_visit(game, position, consider, &s);
     if (s.matches > 1)
-        return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s' is ambiguous: %s", text,
-                        s.matching.text);
+        return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s' is ambiguous: %s", text, s.matching.text);
     if (s.matches == 0 && s.legal.length == 0)
         return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s': the game is over", text);
     if (s.matches == 0)

@@ -2,9 +2,9 @@
  *
  * combinadic.h: sets of k points numbered in colex order.
  *
- * Model:   the set p_1 < p_2 < ... < p_k has the rank C(p_1, 1) + C(p_2, 2) + ... + C(p_k, k). Among
- *          the k-sets of n points the ranks are 0 ... C(n, k) - 1, and they rise with the sets as
- *          numbers.
+ * Model:   the set p_1 < p_2 < ... < p_k has the rank C(p_1, 1) + C(p_2, 2) + ... + C(p_k, k).
+ *          Among the k-sets of n points the ranks are 0 ... C(n, k) - 1, and they rise with the
+ *          sets as numbers.
  * Shapes:  n, k <= 64; every C(n, k) with n <= 64 fits 64 bits.
  * Threads: immutable after fnr_binomials_init.
  * Source:  papers/indexing.md */

@@ -32,7 +32,7 @@ void fnr_orbits_free(fnr_orbits *orbits);
 uint64_t fnr_orbits_memory(const fnr_game *game, const fnr_binomials *binomials, int points);
 
 /* How many orbits the placements of m and o stones have, by Burnside's formula: nothing of the
- * index is used. False if the number does not fit 64 bits. Placements that the game refuses count. */
+ * index is used. False if the number does not fit 64 bits. Refused placements count too. */
 bool fnr_count_orbits(const fnr_game *game, int m, int o, uint64_t *orbits);
 
 /* The row of a set, and the symmetry that maps it to the representative. */

@@ -27,8 +27,7 @@ fnr_status fnr_slice_init(fnr_slice *slice, fnr_index *index, int m, int o, fnr_
     made.leaders = m <= o ? m : o;
     made.followers = m <= o ? o : m;
     if (m < 1 || o < 1 || m + o > points)
-        return fnr_fail(why, FNR_ERR_ARGUMENT, "slice %dv%d on a board of %d points", m, o,
-                        points);
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "slice %dv%d on a board of %d points", m, o, points);
     if (!index->orbits[made.leaders]) {
         fnr_status status = fnr_orbits_new(index->game, &index->binomials, made.leaders,
                                            &index->orbits[made.leaders], why);

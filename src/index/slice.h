@@ -2,9 +2,9 @@
  *
  * slice.h: a dense index of all positions with given stone counts.
  *
- * Model:   slice (m, o): m stones of the side to move, o of the other. The side with fewer stones (a
- *          tie: the side to move) is the *leader*, the other the *follower*. The row of a position is
- *          the orbit of the leader's set; a symmetry brings the position to the representative of
+ * Model:   slice (m, o): m stones of the side to move, o of the other. The side with fewer stones
+ *          (a tie: the side to move) is the *leader*, the other the *follower*. The row of a
+ *          position is the orbit of the leader's set; a symmetry brings the position to the representative of
  *          that orbit; its column is the colex rank of the follower's set among the points that
  *          the leader leaves free, the smallest such rank if the representative has symmetries.
  *          index = row * columns + column. Where a representative has symmetries, the other
@@ -78,8 +78,8 @@ static inline uint64_t fnr_slice_rank(const fnr_slice *slice, uint64_t mover, ui
     int symmetry;
     uint32_t row = fnr_orbits_find(slice->orbits, &index->binomials,
                                    fnr_slice_leader(slice, mover, other), &symmetry);
-    uint64_t follower = fnr_group_apply(&index->game->group, symmetry,
-                                        fnr_slice_follower(slice, mover, other));
+    uint64_t follower =
+        fnr_group_apply(&index->game->group, symmetry, fnr_slice_follower(slice, mover, other));
     return row * slice->columns + fnr_slice_column(index, slice->orbits->representative[row],
                                                    slice->orbits->stabiliser[row], follower);
 }

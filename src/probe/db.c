@@ -76,8 +76,7 @@ static fnr_status fill_drawer(fnr_db *db, int m, int o, fnr_drawer **drawer, fnr
 {
     fnr_drawer *made = calloc(1, sizeof *made);
     if (!made) return fnr_fail_memory(why, "a table");
-    fnr_status status =
-        fnr_table_open(db->root, db->index, m, o, FNR_METRIC_WDL, &made->wdl, why);
+    fnr_status status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_WDL, &made->wdl, why);
     if (!status) {
         status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_DTC, &made->dtc, why);
         if (status == FNR_ERR_NO_TABLE) status = FNR_OK;

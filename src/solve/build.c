@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fnr_build: pairs of slices in the order of their stones. What a pair needs is on the shelf or on the
- * disk by the time it is its turn. */
+ * fnr_build: pairs of slices in the order of their stones. What a pair needs is on the shelf or on
+ * the disk by the time it is its turn. */
 #include "base/memory.h"
 #include "base/threads.h"
 #include "solve/pair.h"
@@ -41,10 +41,10 @@ static fnr_status choose_stones(builder *b, fnr_error *why)
                         "telo-line is played with %d stones altogether, not %d",
                         2 * FNR_TELO_STONES, asked);
     if (asked != 0 && (asked < 2 || asked > points))
-        return fnr_fail(why, FNR_ERR_ARGUMENT, "%d stones: a board of %d points has tables of 2 to %d",
-                        asked, points, points);
-    if (points < 2)
-        return fnr_fail(why, FNR_ERR_ARGUMENT, "a board of 1 point has no tables");
+        return fnr_fail(why, FNR_ERR_ARGUMENT,
+                        "%d stones: a board of %d points has tables of 2 to %d", asked, points,
+                        points);
+    if (points < 2) return fnr_fail(why, FNR_ERR_ARGUMENT, "a board of 1 point has no tables");
     b->stones = telo_line ? 2 * FNR_TELO_STONES : asked ? asked : points;
     return FNR_OK;
 }
@@ -86,7 +86,7 @@ static fnr_status check_memory(const builder *b, fnr_error *why)
     if (budget == 0) budget = fnr_memory_available() / 10 * 9;
     if (budget == 0 || p->memory <= budget) return FNR_OK;
     return fnr_fail(why, FNR_ERR_MEMORY,
-                    "not enough memory: %dv%d takes %.0f MiB, %.0f MiB may be used; ask for fewer "
+                    "not enough memory: %dv%d takes %.1f MiB, %.1f MiB may be used; ask for fewer "
                     "stones%s",
                     p->m, p->o, (double)p->memory / mib, (double)budget / mib,
                     b->options->wdl_only ? "" : ", or without DTC");
@@ -253,7 +253,8 @@ static fnr_status provide_pair(builder *b, int few, int many, fnr_error *why)
     }
     if (status == FNR_ERR_CORRUPT || status == FNR_ERR_NO_TABLE)
         return solve_pair(b, few, many, why);
-    if (!status) fnr_task_skip(&b->task, fnr_slice_size(b->index, few, many) * (few == many ? 1 : 2));
+    if (!status)
+        fnr_task_skip(&b->task, fnr_slice_size(b->index, few, many) * (few == many ? 1 : 2));
     if (status && why) *why = found;
     return status;
 }
@@ -264,8 +265,7 @@ static fnr_status for_all_pairs(builder *b, fnr_status (*work)(builder *, int, i
     fnr_status status = FNR_OK;
     for (int stones = 2; stones <= b->stones; stones++)
         for (int few = 1; few <= stones / 2 && !status; few++)
-            if (fnr_has_slice(b->game, few, stones - few))
-                status = work(b, few, stones - few, why);
+            if (fnr_has_slice(b->game, few, stones - few)) status = work(b, few, stones - few, why);
     return status;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * First phase: positions with a capture are final at once, their value is the best over all capturing
- * turns, looked up in slices with fewer stones. Positions without a turn end the game. The others
- * are opened for the second phase. */
+ * First phase: positions with a capture are final at once, their value is the best over all
+ * capturing turns, looked up in slices with fewer stones. Positions without a turn end the game.
+ * The others are opened for the second phase. */
 #include "solve/row.h"
 
 typedef struct best_capture {
@@ -14,8 +14,8 @@ static int consider(const fnr_capture *capture, void *context)
 {
     best_capture *b = context;
     /* Whoever has no stones left has lost. */
-    fnr_code after = capture->other ? fnr_shelf_get(b->shelf, capture->other, capture->mover)
-                                    : FNR_CODE_LOSS;
+    fnr_code after =
+        capture->other ? fnr_shelf_get(b->shelf, capture->other, capture->mover) : FNR_CODE_LOSS;
     if (after == FNR_CODE_DRAW) b->best = FNR_CODE_DRAW;
     if (after == FNR_CODE_LOSS) b->best = FNR_CODE_WIN;
     return after == FNR_CODE_LOSS;
@@ -49,9 +49,8 @@ static finding examine(const fnr_pair *pair, int half, uint64_t leader, uint64_t
 static bool is_hole(const fnr_walk *walk)
 {
     const fnr_row *row = &walk->row;
-    return row->stabiliser != 1 &&
-           fnr_slice_column(walk->pair->index, row->leader, row->stabiliser, walk->follower) !=
-               walk->column;
+    return row->stabiliser != 1 && fnr_slice_column(walk->pair->index, row->leader, row->stabiliser,
+                                                    walk->follower) != walk->column;
 }
 
 static void set_code(uint64_t *codes, uint64_t cell, fnr_code code)

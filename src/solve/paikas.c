@@ -170,7 +170,8 @@ static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t 
 
 static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
 {
-    for (int half = 0; half < pair->halves; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
+    for (int half = 0; half < pair->halves; half++)
+        fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
 }
 
 static void begin_level(fnr_pair *pair, uint32_t level, uint64_t worth)
@@ -206,7 +207,6 @@ void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
         sweep_fresh(pair, mark_parents);
         decided = 0;
         for (int half = 0; half < pair->halves; half++)
-            decided +=
-                fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
+            decided += fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
     }
 }

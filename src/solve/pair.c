@@ -6,7 +6,10 @@
 
 #include <stdlib.h>
 
-enum { BITMAPS = 5 };
+enum {
+    BITMAPS = 5,
+    FEW = 16, /* so few granules are not worth waking threads for */
+};
 
 static uint64_t cells_of(uint64_t rows, uint64_t columns)
 {
@@ -41,8 +44,13 @@ static bool allocate_half(fnr_half *half, const fnr_pair *pair)
 fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shelf, int a, int b,
                          bool with_dtc, int threads, fnr_task *task, fnr_error *why)
 {
-    *pair = (fnr_pair){.game = index->game, .index = index, .shelf = shelf, .threads = threads,
-                       .task = task, .level_bytes = with_dtc ? 1 : 0, .halves = a == b ? 1 : 2};
+    *pair = (fnr_pair){.game = index->game,
+                       .index = index,
+                       .shelf = shelf,
+                       .threads = threads,
+                       .task = task,
+                       .level_bytes = with_dtc ? 1 : 0,
+                       .halves = a == b ? 1 : 2};
     fnr_status status = fnr_slice_init(&pair->slice[FNR_LEADER_MOVES], index, a, b, why);
     if (!status) status = fnr_slice_init(&pair->slice[FNR_FOLLOWER_MOVES], index, b, a, why);
     if (status) return status;
@@ -64,7 +72,7 @@ void fnr_pair_free(fnr_pair *pair)
 {
     for (int h = 0; h < pair->halves; h++) {
         fnr_half *half = &pair->half[h];
-        void *arrays[] = {half->codes,   half->open,  half->won,     half->lost,  half->may_win,
+        void *arrays[] = {half->codes,    half->open,  half->won,     half->lost,  half->may_win,
                           half->may_lose, half->fresh, half->touched, half->levels};
         for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
         *half = (fnr_half){0};
@@ -73,7 +81,6 @@ void fnr_pair_free(fnr_pair *pair)
 
 uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work)
 {
-    enum { FEW = 16 }; /* granules that are not worth waking threads for */
     uint64_t sum = 0;
 #pragma omp parallel for schedule(dynamic, 4) num_threads(pair->threads) reduction(+ : sum)        \
     if (pair->granules >= FEW)
@@ -118,7 +125,7 @@ uint64_t *fnr_pair_codes(const fnr_pair *pair, int half)
     uint64_t words = fnr_codes_bytes(pair->slice[half].size) / 8;
     uint64_t *codes = fnr_array_new(words, 8);
     if (!codes) return NULL;
-#pragma omp parallel for num_threads(pair->threads)
+#pragma omp parallel for num_threads(pair->threads) if (pair->granules >= FEW)
     for (uint64_t w = 0; w < words; w++) codes[w] = dense_word(pair, half, w * 32);
     return codes;
 }

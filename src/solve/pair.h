@@ -45,8 +45,8 @@ typedef struct fnr_pair {
     uint64_t rows, columns, stride, cells, granules;
     int halves; /* 2, or 1 if a == b */
     fnr_half half[2];
-    uint32_t level;    /* in work, then the deepest */
-    int level_bytes;   /* width of `levels`, 0 if not wanted */
+    uint32_t level;  /* in work, then the deepest */
+    int level_bytes; /* width of `levels`, 0 if not wanted */
     int threads;
     fnr_task *task;
 } fnr_pair;
@@ -77,11 +77,11 @@ void fnr_pair_free(fnr_pair *pair);
 uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, int halves, bool with_dtc);
 
 /* Calls `work` for granules [first, first + FNR_GRANULE) of a half, in parallel; `active` (may be
- * NULL) tells which by granule. Adds what the calls return. Does nothing once the task is stopped. */
+ * NULL) tells which by granule. Adds what the calls return. Does nothing in a stopped task. */
 typedef uint64_t (*fnr_sweep_fn)(fnr_pair *pair, int half, uint64_t first, uint64_t end);
 uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work);
 
-/* ---- The two phases, and what comes of them ---------------------------------------------------- */
+/* ---- The two phases, and what comes of them -------------------------------------------------- */
 
 /* Decides the positions with a capture and those without a turn; opens the others. */
 void fnr_pair_captures(fnr_pair *pair, uint64_t worth);

@@ -25,8 +25,7 @@ static void find_follower(fnr_walk *walk, uint64_t column)
     /* A few steps are cheaper than a new start. */
     enum { NEAR = 8 };
     if (walk->column <= column && column - walk->column <= NEAR)
-        for (; walk->column < column; walk->column++)
-            walk->packed = fnr_next_subset(walk->packed);
+        for (; walk->column < column; walk->column++) walk->packed = fnr_next_subset(walk->packed);
     else
         walk->packed = fnr_colex_unrank(&pair->index->binomials, pair->slice[0].followers, column);
     walk->column = column;
@@ -52,9 +51,9 @@ void fnr_walk_find_leader_steps(fnr_walk *walk)
             uint64_t from = steppers & -steppers, arrival = fnr_move(from, board->shift[d]);
             uint32_t row = fnr_orbits_find(pair->orbits, &pair->index->binomials,
                                            leader ^ from ^ arrival, &symmetry);
-            walk->row.step[count++] = (fnr_leader_step){
-                arrival, pair->orbits->representative[row], row * pair->stride,
-                (uint8_t)symmetry, pair->orbits->stabiliser[row]};
+            walk->row.step[count++] =
+                (fnr_leader_step){arrival, pair->orbits->representative[row], row * pair->stride,
+                                  (uint8_t)symmetry, pair->orbits->stabiliser[row]};
         }
     }
     walk->row.steps = count;

@@ -68,8 +68,7 @@ FNR_INNER void fnr_follower_steps(const fnr_walk *walk, fnr_cell_fn visit, void 
         for (; steppers; steppers = fnr_without_lowest(steppers)) {
             uint64_t from = steppers & -steppers;
             uint64_t follower = walk->follower ^ from ^ fnr_move(from, board->shift[d]);
-            uint64_t column =
-                fnr_slice_column(pair->index, row->leader, row->stabiliser, follower);
+            uint64_t column = fnr_slice_column(pair->index, row->leader, row->stabiliser, follower);
             if (visit(row->base + column, context)) return;
         }
     }
@@ -83,8 +82,7 @@ FNR_INNER void fnr_leader_steps(fnr_walk *walk, fnr_cell_fn visit, void *context
         const fnr_leader_step *step = &walk->row.step[i];
         if (walk->follower & step->arrival) continue;
         uint64_t follower = fnr_group_apply(&index->game->group, step->symmetry, walk->follower);
-        uint64_t column =
-            fnr_slice_column(index, step->representative, step->stabiliser, follower);
+        uint64_t column = fnr_slice_column(index, step->representative, step->stabiliser, follower);
         if (visit(step->base + column, context)) return;
     }
 }

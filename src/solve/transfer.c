@@ -53,16 +53,16 @@ static fnr_status prepare_saver(saver *s, const fnr_header *header, fnr_error *w
 static void encode_batch(saver *s, uint64_t first, uint64_t end)
 {
     const fnr_header *header = &s->writer.header;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads) if (end - first > 1)
     for (uint64_t b = first; b < end; b++) {
         fnr_error why;
         uint8_t *decoded = s->decoded + (b - first) * header->block_bytes;
         size_t size = fnr_block_size(header, b);
         if (fnr_task_stopped(s->task)) continue;
         s->source(s->context, b * header->block_bytes, size, decoded);
-        fnr_status status = fnr_encode_block(
-            &s->encoders[fnr_thread_number()], decoded, size, s->encoded + (b - first) * s->room,
-            s->room, &s->encoded_size[b - first], &why);
+        fnr_status status = fnr_encode_block(&s->encoders[fnr_thread_number()], decoded, size,
+                                             s->encoded + (b - first) * s->room, s->room,
+                                             &s->encoded_size[b - first], &why);
         if (status) fnr_task_fail(s->task, status, &why);
     }
 }
@@ -126,21 +126,19 @@ static fnr_status prepare_loader(loader *l, bool wants_scratch, fnr_error *why)
     if (wants_scratch) l->scratch = fnr_array_new(BATCH, l->table->header.block_bytes);
     if (!l->decoders || (wants_scratch && !l->scratch))
         return fnr_fail_memory(why, "blocks of a table");
-    for (int t = 0; t < l->threads && !status; t++)
-        status = fnr_decoder_init(&l->decoders[t], why);
+    for (int t = 0; t < l->threads && !status; t++) status = fnr_decoder_init(&l->decoders[t], why);
     return status;
 }
 
 static void decode_batch(loader *l, uint64_t first, uint64_t end, uint8_t *bytes)
 {
     const fnr_header *header = &l->table->header;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(l->threads)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(l->threads) if (end - first > 1)
     for (uint64_t b = first; b < end; b++) {
         fnr_error why;
         if (fnr_task_stopped(l->task)) continue;
-        fnr_status status =
-            fnr_table_read_block(l->table, b, &l->decoders[fnr_thread_number()],
-                                 bytes + (b - first) * header->block_bytes, &why);
+        fnr_status status = fnr_table_read_block(l->table, b, &l->decoders[fnr_thread_number()],
+                                                 bytes + (b - first) * header->block_bytes, &why);
         if (status) fnr_task_fail(l->task, status, &why);
     }
 }
@@ -151,7 +149,8 @@ static fnr_status load_blocks(loader *l, uint8_t *bytes, XXH3_state_t *digest, f
     uint64_t blocks = l->table->blocks;
     for (uint64_t b = 0; b < blocks && !fnr_task_stopped(l->task); b = batch_end(b, blocks)) {
         uint64_t end = batch_end(b, blocks), first_byte = b * header->block_bytes;
-        uint64_t size = (end - 1) * header->block_bytes + fnr_block_size(header, end - 1) - first_byte;
+        uint64_t size =
+            (end - 1) * header->block_bytes + fnr_block_size(header, end - 1) - first_byte;
         uint8_t *batch = bytes ? bytes + first_byte : l->scratch;
         decode_batch(l, b, end, batch);
         XXH3_64bits_update(digest, batch, (size_t)size);
@@ -159,8 +158,8 @@ static fnr_status load_blocks(loader *l, uint8_t *bytes, XXH3_state_t *digest, f
     }
     fnr_status status = fnr_task_end(l->task, why);
     if (!status && XXH3_64bits_digest(digest) != header->digest)
-        status = fnr_fail(why, FNR_ERR_CORRUPT, "%s: the values do not have the digest of the header",
-                          l->table->path);
+        status = fnr_fail(why, FNR_ERR_CORRUPT,
+                          "%s: the values do not have the digest of the header", l->table->path);
     return status;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * fnr_db_verify: every stored value recomputed from the stored values of its successors, by the rules
- * alone. Nothing of the solver is used but the shelf that holds finished slices.
+ * fnr_db_verify: every stored value recomputed from the stored values of its successors, by the
+ * rules alone. Nothing of the solver is used but the shelf that holds finished slices.
  *
- * Why this proves the values where DTC is there: let the values of smaller slices be right. A position
- * stored as won in n > 0 has a child stored as lost in n - 1, a position stored as lost in n has
- * only children stored as won, the deepest in n - 1, and values with n = 0 are checked by captures
- * or the end of the game: so by induction over n every stored win and loss is one, within n. A
- * position stored as drawn has no lost child and not only won ones: so the side to move can stay
+ * Why this proves the values where DTC is there: let the values of smaller slices be right. A
+ * position stored as won in n > 0 has a child stored as lost in n - 1; a position stored as lost in
+ * n has only children stored as won, the deepest in n - 1; and values with n = 0 are checked by
+ * captures or the end of the game. So by induction over n every stored win and loss is one, within
+ * n. A position stored as drawn has no lost child and not only won ones: the side to move can stay
  * among the draws and cannot leave them for the better, which is a draw by play without end.
  * Without DTC wins and losses might support each other round a cycle. */
 #include "base/memory.h"
@@ -52,7 +52,7 @@ static stored stored_at(const verifier *v, const fnr_slice *slice, uint64_t i)
                     stored_dtc(&v->dtc[slice->m][slice->o], i)};
 }
 
-/* ---- Values by the rules ---------------------------------------------------------------------- */
+/* ---- Values by the rules --------------------------------------------------------------------- */
 
 typedef struct best_capture {
     const verifier *v;
@@ -62,8 +62,8 @@ typedef struct best_capture {
 static int take_capture(const fnr_capture *capture, void *context)
 {
     best_capture *b = context;
-    fnr_code after = capture->other ? fnr_shelf_get(b->v->shelf, capture->other, capture->mover)
-                                    : FNR_CODE_LOSS;
+    fnr_code after =
+        capture->other ? fnr_shelf_get(b->v->shelf, capture->other, capture->mover) : FNR_CODE_LOSS;
     if (after == FNR_CODE_LOSS)
         b->best = FNR_CODE_WIN;
     else if (after == FNR_CODE_DRAW && b->best == FNR_CODE_LOSS)
@@ -118,10 +118,9 @@ static fnr_status wrong(const verifier *v, const fnr_slice *slice, uint64_t move
     fnr_position position;
     fnr_unfold(v->game, mover, other, FNR_WHITE, &position);
     fnr_position_format(v->game, &position, text);
-    return fnr_fail(why, FNR_ERR_WRONG,
-                    "%dv%d: %s: stored %s, DTC %u; its successors say %s, DTC %u", slice->m,
-                    slice->o, text, NAME[is.code], (unsigned)is.dtc, NAME[should.code],
-                    (unsigned)should.dtc);
+    return fnr_fail(
+        why, FNR_ERR_WRONG, "%dv%d: %s: stored %s, DTC %u; its successors say %s, DTC %u", slice->m,
+        slice->o, text, NAME[is.code], (unsigned)is.dtc, NAME[should.code], (unsigned)should.dtc);
 }
 
 /* One index: the index itself, then the value. Adds 1 to *orbits if it is that of an orbit. */
@@ -146,7 +145,8 @@ static void verify_entries(verifier *v, const fnr_slice *slice, uint64_t *orbits
 {
     enum { CHUNK = 4096 };
     uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), count = 0;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(v->threads) reduction(+ : count)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(v->threads) reduction(+ : count)         \
+    if (chunks > 1)
     for (uint64_t c = 0; c < chunks; c++) {
         uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
         for (uint64_t i = c * CHUNK; i < end && !fnr_task_stopped(&v->task); i++) {
@@ -168,8 +168,9 @@ static fnr_status verify_counts(const fnr_slice *slice, const fnr_table *table,
     if (counted.win == table->header.win && counted.draw == table->header.draw &&
         counted.loss == table->header.loss && counted.positions == table->header.positions)
         return FNR_OK;
-    return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: the counts in the header are not those of the values",
-                    slice->m, slice->o);
+    return fnr_fail(why, FNR_ERR_WRONG,
+                    "%dv%d: the counts in the header are not those of the values", slice->m,
+                    slice->o);
 }
 
 static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error *why)
@@ -299,7 +300,9 @@ fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error
     uint64_t all = 0;
     int m = 0, o = 0;
     if (!v) return fnr_fail_memory(why, "verification");
-    *v = (verifier){.db = db, .game = fnr_db_game(db), .options = options,
+    *v = (verifier){.db = db,
+                    .game = fnr_db_game(db),
+                    .options = options,
                     .threads = fnr_threads(options->threads)};
     v->shelf = calloc(1, sizeof *v->shelf);
     fnr_status status = v->shelf ? FNR_OK : fnr_fail_memory(why, "verification");

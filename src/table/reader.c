@@ -47,13 +47,13 @@ static fnr_status read_header(fnr_table *table, fnr_error *why)
     table->seed = fnr_header_seed(&table->header);
     table->blocks = fnr_block_count(&table->header);
     if (table->blocks > (table->file_bytes - FNR_HEADER_BYTES) / FNR_DIRECTORY_ENTRY_BYTES)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: truncated: %llu bytes have no room for %llu blocks",
-                        table->path, (unsigned long long)table->file_bytes,
-                        (unsigned long long)table->blocks);
+        return fnr_fail(why, FNR_ERR_CORRUPT,
+                        "%s: truncated: %llu bytes have no room for %llu blocks", table->path,
+                        (unsigned long long)table->file_bytes, (unsigned long long)table->blocks);
     return FNR_OK;
 }
 
-/* The directory holds a size and a checksum for each block; sizes add up to the size of the file. */
+/* The directory holds a size and a checksum for each block; sizes add up to that of the file. */
 static fnr_status parse_directory(fnr_table *table, const uint8_t *bytes, fnr_error *why)
 {
     uint64_t offset = FNR_HEADER_BYTES + table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
@@ -91,14 +91,13 @@ static fnr_status read_directory(fnr_table *table, fnr_error *why)
     return status;
 }
 
-fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o,
-                          fnr_metric metric, fnr_table **table, fnr_error *why)
+fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
+                          fnr_table **table, fnr_error *why)
 {
     fnr_table *opened = calloc(1, sizeof *opened);
     if (!opened) return fnr_fail_memory(why, "a table");
     opened->fd = -1;
-    fnr_status status =
-        fnr_store_path(root, &index->game->rules, m, o, metric, opened->path, why);
+    fnr_status status = fnr_store_path(root, &index->game->rules, m, o, metric, opened->path, why);
     if (status) goto fail;
     opened->fd = open(opened->path, O_RDONLY | O_CLOEXEC);
     if (opened->fd < 0) {
@@ -171,8 +170,8 @@ fnr_status fnr_table_read_block(const fnr_table *table, uint64_t block, fnr_deco
              expected)
         damage = "cannot be decoded";
     if (damage)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: block %llu (bytes %llu to %llu) %s",
-                        table->path, (unsigned long long)block, (unsigned long long)offset,
+        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: block %llu (bytes %llu to %llu) %s", table->path,
+                        (unsigned long long)block, (unsigned long long)offset,
                         (unsigned long long)(offset + size), damage);
     return FNR_OK;
 }

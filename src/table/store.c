@@ -34,8 +34,8 @@ void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SI
     strcat(name, metric == FNR_METRIC_WDL ? ".wdl" : ".dtc");
 }
 
-fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o,
-                          fnr_metric metric, char path[FNR_PATH_SIZE], fnr_error *why)
+fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric,
+                          char path[FNR_PATH_SIZE], fnr_error *why)
 {
     char directory[FNR_PATH_SIZE], name[FNR_TABLE_NAME_SIZE];
     fnr_status status = fnr_store_directory(root, rules, directory, why);
@@ -48,7 +48,7 @@ fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o
 static void step_slice(int *m, int *o)
 {
     int stones = *m + *o;
-    if (*m < *o && *m > 0) { /* the sister */
+    if (*m<*o && * m> 0) { /* the sister */
         int few = *m;
         *m = *o;
         *o = few;
@@ -73,7 +73,8 @@ fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context, f
 {
     struct stat info;
     char path[FNR_PATH_SIZE];
-    if (stat(root, &info) != 0) return fnr_fail_errno(why, "open this root", root);
+    if (stat(root, &info) != 0)
+        return errno == ENOENT ? FNR_OK : fnr_fail_errno(why, "open this root", root);
     for (int points = 1; points <= FNR_MAX_POINTS; points++) {
         for (int width = FNR_MAX_WIDTH; width >= 1; width--) {
             if (points % width != 0) continue;

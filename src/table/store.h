@@ -20,8 +20,8 @@ enum { FNR_TABLE_NAME_SIZE = 16 };
 void fnr_slice_name(int m, int o, char name[FNR_TABLE_NAME_SIZE]);
 void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SIZE]);
 
-fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o,
-                          fnr_metric metric, char path[FNR_PATH_SIZE], fnr_error *why);
+fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric,
+                          char path[FNR_PATH_SIZE], fnr_error *why);
 
 /* Steps through the slices of a game in the order of all lists: by stones, then min(m, o), then m.
  * Begin with m = o = 0; false when there are no more. */

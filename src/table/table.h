@@ -27,8 +27,8 @@ typedef struct fnr_table {
 } fnr_table;
 
 /* Opens the table of slice (m, o) in a root, made under the rules of the index's game. */
-fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o,
-                          fnr_metric metric, fnr_table **table, fnr_error *why);
+fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
+                          fnr_table **table, fnr_error *why);
 void fnr_table_close(fnr_table *table); /* NULL is fine */
 
 typedef struct fnr_decoder {

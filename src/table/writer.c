@@ -13,8 +13,8 @@ static fnr_status create_file(const char *root, const fnr_header *header, fnr_ou
     fnr_status status = fnr_store_directory(root, &header->rules, path, why);
     if (!status) status = fnr_make_directories(path, why);
     if (!status)
-        status = fnr_store_path(root, &header->rules, header->m, header->o, header->metric, path,
-                                why);
+        status =
+            fnr_store_path(root, &header->rules, header->m, header->o, header->metric, path, why);
     return status ? status : fnr_outfile_create(path, file, why);
 }
 
@@ -50,8 +50,8 @@ fnr_status fnr_encoder_init(fnr_encoder *encoder, uint32_t zstd_level, fnr_error
 {
     encoder->zstd = ZSTD_createCCtx();
     if (!encoder->zstd) return fnr_fail_memory(why, "a zstd encoder");
-    if (!ZSTD_isError(ZSTD_CCtx_setParameter(encoder->zstd, ZSTD_c_compressionLevel,
-                                             (int)zstd_level)))
+    if (!ZSTD_isError(
+            ZSTD_CCtx_setParameter(encoder->zstd, ZSTD_c_compressionLevel, (int)zstd_level)))
         return FNR_OK;
     fnr_encoder_free(encoder);
     return fnr_fail(why, FNR_ERR_ARGUMENT, "zstd has no level %u", (unsigned)zstd_level);
@@ -101,8 +101,8 @@ fnr_status fnr_writer_commit(fnr_writer *writer, fnr_error *why)
     fnr_header *header = &writer->header;
     size_t directory_bytes = (size_t)(writer->next_block * FNR_DIRECTORY_ENTRY_BYTES);
     header->digest = XXH3_64bits_digest(writer->digest);
-    header->directory_digest = fnr_block_checksum(writer->seed, writer->next_block,
-                                                  writer->directory, directory_bytes);
+    header->directory_digest =
+        fnr_block_checksum(writer->seed, writer->next_block, writer->directory, directory_bytes);
     fnr_header_encode(header, bytes);
     fnr_status status = fnr_outfile_write_at(&writer->file, 0, bytes, sizeof bytes, why);
     if (!status)

@@ -54,7 +54,7 @@ passes 'every flipped byte of a DTC table is found' flips_are_found db/3x3-captu
 # ---- What is said about damage ----------------------------------------------------------------
 
 flip $table 100
-expect 1 'BAD  3x3-capture/2v1.wdl  the header is damaged
+expect 1 'BAD  db/3x3-capture/2v1.wdl: the header is damaged
 1 of 72 files bad' '' check 3x3 --db db
 expect 1 '' 'fanoron: db/3x3-capture/2v1.wdl: the header is damaged' probe 3/1B1/W1W w --db db
 expect 1 "3/1B1/W1W w${tab}error${tab}db/3x3-capture/2v1.wdl: the header is damaged
@@ -67,7 +67,7 @@ expect 1 "$(head -n 3 "$cases/3x3.csv")" 'fanoron: db/3x3-capture/2v1.wdl: the h
 restore
 
 head -c 100 good/3x3-capture/2v1.wdl >$table
-expect 1 'BAD  3x3-capture/2v1.wdl  truncated: ends at byte 100
+expect 1 'BAD  db/3x3-capture/2v1.wdl: truncated: ends at byte 100
 1 of 86 files bad' '' check --db db
 expect 1 '' 'fanoron: db/3x3-capture/2v1.wdl: truncated: ends at byte 100' \
     probe 3/1B1/W1W w --db db
@@ -87,7 +87,7 @@ expect 1 '' "fanoron: $table: something was added: $size bytes instead of $((siz
 restore
 
 cp good/3x3-capture/1v2.wdl $table
-expect 1 'BAD  3x3-capture/2v1.wdl  this is table 1v2.wdl
+expect 1 'BAD  db/3x3-capture/2v1.wdl: this is table 1v2.wdl
 1 of 72 files bad' '' check 3x3 --db db
 expect 1 '' 'fanoron: db/3x3-capture/2v1.wdl: this is table 1v2.wdl' probe 3/1B1/W1W w --db db
 rm $table
@@ -97,7 +97,7 @@ restore
 
 mkdir db/3x3-capture-stalemate-draw
 cp good/3x3-capture/1v1.wdl db/3x3-capture-stalemate-draw
-expect 1 'BAD  3x3-capture-stalemate-draw/1v1.wdl  made for 3x3-capture, not for'\
+expect 1 'BAD  db/3x3-capture-stalemate-draw/1v1.wdl: made for 3x3-capture, not for'\
 ' 3x3-capture-stalemate-draw
 1 of 1 file bad' '' check --stalemate draw --db db
 expect 1 '' 'fanoron: db/3x3-capture-stalemate-draw/1v1.wdl: made for 3x3-capture, not for'\
