@@ -106,6 +106,11 @@ static inline unsigned fnr_code_get(const uint64_t *codes, uint64_t i)
     return (unsigned)(codes[i >> 5] >> (2 * (i & 31))) & 3;
 }
 
+static inline void fnr_code_add_shared(uint64_t *codes, uint64_t i, unsigned code)
+{
+    __atomic_fetch_or(&codes[i >> 5], (uint64_t)code << (2 * (i & 31)), __ATOMIC_RELAXED);
+}
+
 /* Each bit of the lower half of a word doubled: bit i goes to bits 2i and 2i + 1. */
 static inline uint64_t fnr_double_bits(uint64_t half)
 {

@@ -67,7 +67,7 @@ static way *find(cache_set *set, const fnr_table *table, uint64_t block)
 
 static unsigned extract(const fnr_table *table, const uint8_t *bytes, uint64_t bit)
 {
-    if (table->header.value_bits == 2) return bytes[bit / 8] >> (bit % 8) & 3u;
+    if (table->header.value_bits == 2) return (unsigned)(bytes[bit / 8] >> (bit % 8)) & 3u;
     return (unsigned)fnr_load_le(bytes + bit / 8, (int)table->header.value_bits / 8);
 }
 

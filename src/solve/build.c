@@ -64,7 +64,7 @@ static fnr_status plan_pair(builder *b, int few, int many, fnr_error *why)
         return fnr_fail(why, FNR_ERR_RANGE,
                         "slice %dv%d is too large to be indexed; ask for fewer stones", few, many);
     fnr_count_orbits(b->game, few, 0, &rows);
-    add(&moment, fnr_pair_memory(rows, columns, slices, !b->options->wdl_only));
+    add(&moment, fnr_pair_memory(rows, columns, few == many, !b->options->wdl_only));
     add(&moment, fnr_orbits_memory(b->game, &b->index->binomials, few));
     for (int i = 0; i < slices; i++) {
         add(&p->entries, size);
@@ -227,11 +227,11 @@ static fnr_status solve_pair(builder *b, int few, int many, fnr_error *why)
         status = fnr_pair_init(&pair, b->index, b->shelf, few, many, !b->options->wdl_only,
                                b->threads, &b->task, why);
     if (status) return status;
-    uint64_t worth = pair.slice[0].size * (uint64_t)pair.halves;
+    uint64_t worth = pair.slice[0].size * (uint64_t)fnr_pair_judged(&pair);
     fnr_pair_captures(&pair, worth / 2);
     fnr_pair_paikas(&pair, worth - worth / 2);
     status = fnr_task_end(&b->task, why);
-    for (int half = 0; half < pair.halves && !status; half++)
+    for (int half = 0; half < fnr_pair_judged(&pair) && !status; half++)
         status = finish_half(b, &pair, half, why);
     fnr_pair_free(&pair);
     return status;

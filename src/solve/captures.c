@@ -2,48 +2,253 @@
  *
  * First phase: positions with a capture are final at once, their value is the best over all
  * capturing turns, looked up in slices with fewer stones. Positions without a turn end the game.
- * The others are opened for the second phase. */
+ * The others are opened for the second phase.
+ *
+ * The leader is the same for all cells of a row, so the first steps of captures are listed once a
+ * row, as *openings*. Where the follower moves, what an opening takes of the leader is the same for
+ * the whole row; where the leader moves, the point it comes to is. In both cases the leader's set
+ * after the step is known, and with it the row in which the values after the step are found. */
 #include "solve/row.h"
+
+/* ---- Rows of finished slices ----------------------------------------------------------------- */
+
+/* Where the positions with a certain leader's set are, in all slices with as many leaders. */
+typedef struct place {
+    uint64_t row, representative;
+    int symmetry;
+    unsigned stabiliser;
+} place;
+
+static place find_place(const fnr_index *index, uint64_t leader)
+{
+    const fnr_orbits *orbits = index->orbits[fnr_count(leader)];
+    place p;
+    p.row = fnr_orbits_find(orbits, &index->binomials, leader, &p.symmetry);
+    p.representative = orbits->representative[p.row];
+    p.stabiliser = orbits->stabiliser[p.row];
+    return p;
+}
+
+FNR_INNER fnr_code code_at(const fnr_index *index, const fnr_finished *finished, const place *p,
+                           uint64_t follower)
+{
+    uint64_t image = fnr_group_apply(&index->game->group, p->symmetry, follower);
+    uint64_t column = fnr_slice_column(index, p->representative, p->stabiliser, image);
+    return (fnr_code)fnr_code_get(finished->codes, p->row * finished->slice.columns + column);
+}
+
+/* ---- Openings of a row ----------------------------------------------------------------------- */
+
+/* A first step that captures. It is possible if the follower has a stone on the point that starts
+ * it (the first one captured, or the one that moves) and none on the point it comes to. */
+typedef struct opening {
+    uint64_t moved;  /* the point left and the point come to */
+    uint64_t first;  /* the first point captured */
+    uint64_t leader; /* after the step */
+    int to;          /* the point come to */
+    int direction;   /* of the step */
+    int run;         /* the direction of the capture */
+    place after;     /* of the leader's set after the step, if that is not empty */
+} opening;
+
+enum { GROUP = 64, MAX_OPENINGS = FNR_MAX_POINTS / 2 * FNR_DIRECTIONS * 2 };
+
+/* Sets of openings are words, a word for each group of 64. */
+typedef struct openings {
+    int count;
+    uint64_t starts[MAX_OPENINGS / GROUP][FNR_MAX_POINTS]; /* by group and point: which it starts */
+    uint64_t blocks[MAX_OPENINGS / GROUP][FNR_MAX_POINTS]; /* and which it blocks */
+    opening opening[MAX_OPENINGS];
+} openings;
+
+static void add_opening(openings *o, const fnr_index *index, uint64_t start, opening added)
+{
+    int group = o->count / GROUP, bit = o->count % GROUP;
+    if (bit == 0) {
+        memset(o->starts[group], 0, sizeof o->starts[group]);
+        memset(o->blocks[group], 0, sizeof o->blocks[group]);
+    }
+    o->starts[group][fnr_lowest(start)] |= fnr_point(bit);
+    o->blocks[group][added.to] |= fnr_point(bit);
+    if (added.leader) added.after = find_place(index, added.leader);
+    o->opening[o->count++] = added;
+}
+
+/* A leader's stone on p steps; the follower's stone on the first point is captured. */
+static void find_leader_openings(openings *o, const fnr_pair *pair, uint64_t leader, int p)
+{
+    const fnr_board *board = &pair->game->board;
+    for (int i = 0; i < board->degree[p]; i++) {
+        const fnr_way *way = &board->ways[p][i];
+        opening step = {.moved = fnr_point(p) | way->to,
+                        .to = fnr_lowest(way->to),
+                        .direction = way->direction};
+        step.leader = leader ^ step.moved;
+        if (leader & way->to) continue;
+        for (int withdraw = 0; withdraw < 2; withdraw++) {
+            step.first = withdraw ? way->behind : way->beyond;
+            step.run = way->direction ^ withdraw;
+            if (step.first & ~leader) add_opening(o, pair->index, step.first, step);
+        }
+    }
+}
+
+/* A follower's stone steps towards the leader's stone on p, or away from it, on a line. */
+static void find_follower_openings(openings *o, const fnr_pair *pair, uint64_t leader, int p)
+{
+    const fnr_board *board = &pair->game->board;
+    for (int i = 0; i < board->degree[p]; i++) {
+        const fnr_way *way = &board->ways[p][i];
+        uint64_t near = way->to, far = fnr_step(board, near, way->direction);
+        opening step = {.moved = near | far, .first = fnr_point(p), .run = way->direction ^ 1};
+        step.leader = leader & ~fnr_run(board, step.first, step.run, leader);
+        if (!far || (leader & step.moved)) continue;
+        for (int withdraw = 0; withdraw < 2; withdraw++) {
+            step.to = fnr_lowest(withdraw ? far : near);
+            step.direction = way->direction ^ !withdraw;
+            add_opening(o, pair->index, withdraw ? near : far, step);
+        }
+    }
+}
+
+static void find_openings(openings *o, const fnr_pair *pair, int half, uint64_t leader)
+{
+    o->count = 0;
+    if (!fnr_has_captures(pair->game)) return;
+    for (uint64_t rest = leader; rest; rest = fnr_without_lowest(rest)) {
+        if (half == FNR_LEADER_MOVES)
+            find_leader_openings(o, pair, leader, fnr_lowest(rest));
+        else
+            find_follower_openings(o, pair, leader, fnr_lowest(rest));
+    }
+}
+
+/* The openings of a group that are possible. */
+FNR_INNER uint64_t possible(const openings *o, int group, uint64_t follower)
+{
+    uint64_t started = 0, blocked = 0;
+    for (; follower; follower = fnr_without_lowest(follower)) {
+        started |= o->starts[group][fnr_lowest(follower)];
+        blocked |= o->blocks[group][fnr_lowest(follower)];
+    }
+    return started & ~blocked;
+}
+
+/* ---- The best capture ------------------------------------------------------------------------ */
 
 typedef struct best_capture {
     const fnr_shelf *shelf;
     fnr_code best;
 } best_capture;
 
-static int consider(const fnr_capture *capture, void *context)
+/* Takes note of the value after a capture; true if it cannot be bettered. */
+static inline bool consider(best_capture *b, fnr_code after)
 {
-    best_capture *b = context;
-    /* Whoever has no stones left has lost. */
-    fnr_code after =
-        capture->other ? fnr_shelf_get(b->shelf, capture->other, capture->mover) : FNR_CODE_LOSS;
     if (after == FNR_CODE_DRAW) b->best = FNR_CODE_DRAW;
     if (after == FNR_CODE_LOSS) b->best = FNR_CODE_WIN;
     return after == FNR_CODE_LOSS;
 }
 
-/* What the first phase finds out about one cell. */
-typedef struct finding {
-    fnr_code code;
-    bool open, capture;
-} finding;
+/* Whoever has no stones left has lost. */
+static int consider_capture(const fnr_capture *capture, void *context)
+{
+    best_capture *b = context;
+    return consider(b, capture->other ? fnr_shelf_get(b->shelf, capture->other, capture->mover)
+                                      : FNR_CODE_LOSS);
+}
 
-static finding examine(const fnr_pair *pair, int half, uint64_t leader, uint64_t follower)
+/* The value after an opening by a leader's stone, for the follower, who has `follower` left. */
+FNR_INNER fnr_code after_leader(const fnr_pair *pair, const opening *step, uint64_t follower)
+{
+    int left = fnr_count(follower), leaders = pair->slice[0].leaders;
+    if (left == 0) return FNR_CODE_LOSS;
+    if (left <= leaders) return fnr_shelf_get(pair->shelf, follower, step->leader); /* leads now */
+    return code_at(pair->index, &pair->shelf->at[left][leaders], &step->after, follower);
+}
+
+/* The value after an opening by a follower's stone, for the leader. */
+FNR_INNER fnr_code after_follower(const fnr_pair *pair, const opening *step, uint64_t follower)
+{
+    int left = fnr_count(step->leader);
+    if (left == 0) return FNR_CODE_LOSS;
+    return code_at(pair->index, &pair->shelf->at[left][pair->slice[0].followers], &step->after,
+                   follower);
+}
+
+/* The follower's set after an opening. */
+FNR_INNER uint64_t follower_after(const fnr_pair *pair, int half, const opening *step,
+                                  uint64_t follower)
+{
+    if (half == FNR_FOLLOWER_MOVES) return follower ^ step->moved;
+    return follower & ~fnr_run(&pair->game->board, step->first, step->run, follower);
+}
+
+/* Considers the positions after all possible openings of a group. */
+FNR_INNER bool consider_openings(const fnr_pair *pair, int half, const openings *o, int group,
+                                 uint64_t live, uint64_t follower, best_capture *b)
+{
+    for (; live; live = fnr_without_lowest(live)) {
+        const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
+        uint64_t left = follower_after(pair, half, step, follower);
+        if (consider(b, half == FNR_LEADER_MOVES ? after_leader(pair, step, left)
+                                                 : after_follower(pair, step, left)))
+            return true;
+    }
+    return false;
+}
+
+/* Considers what prolongs the openings. */
+static bool consider_sequences(const fnr_pair *pair, int half, const openings *o, int group,
+                               uint64_t live, uint64_t follower, best_capture *b)
+{
+    const fnr_board *board = &pair->game->board;
+    for (; live; live = fnr_without_lowest(live)) {
+        const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
+        uint64_t left = follower_after(pair, half, step, follower);
+        uint64_t mover = half == FNR_LEADER_MOVES ? step->leader : left;
+        uint64_t other = half == FNR_LEADER_MOVES ? left : step->leader;
+        if (fnr_captures_from(board, mover, other, step->to, step->moved, step->direction, 1,
+                              consider_capture, b))
+            return true;
+    }
+    return false;
+}
+
+/* The value of a cell with a capture; false if there is none. */
+FNR_INNER bool value_by_captures(const fnr_pair *pair, int half, const openings *o,
+                                 uint64_t follower, fnr_code *code)
+{
+    best_capture b = {pair->shelf, FNR_CODE_LOSS};
+    uint64_t live[MAX_OPENINGS / GROUP], any = 0;
+    int groups = (o->count + GROUP - 1) / GROUP;
+    for (int g = 0; g < groups; g++) any |= live[g] = possible(o, g, follower);
+    if (!any) return false;
+    bool won = false;
+    for (int g = 0; g < groups && !won; g++)
+        won = consider_openings(pair, half, o, g, live[g], follower, &b);
+    for (int g = 0; g < groups && !won; g++)
+        won = consider_sequences(pair, half, o, g, live[g], follower, &b);
+    *code = b.best;
+    return true;
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
+
+/* The value of a cell without a capture; false if it has paikas. */
+static bool value_by_end(const fnr_pair *pair, int half, const fnr_walk *walk, fnr_code *code)
 {
     static const fnr_code CODE[] = {FNR_CODE_LOSS, FNR_CODE_DRAW, FNR_CODE_WIN};
+    uint64_t leader = walk->row.leader, follower = walk->follower;
     uint64_t mover = half == FNR_LEADER_MOVES ? leader : follower;
     uint64_t other = half == FNR_LEADER_MOVES ? follower : leader;
     fnr_wdl wdl;
-    if (fnr_is_refused(pair->game, mover, other)) return (finding){FNR_CODE_HOLE, false, false};
-    uint64_t capturers =
-        fnr_has_captures(pair->game) ? fnr_capturers(&pair->game->board, mover, other) : 0;
-    if (capturers) {
-        best_capture b = {pair->shelf, FNR_CODE_LOSS};
-        fnr_captures_visit(&pair->game->board, mover, other, capturers, consider, &b);
-        return (finding){b.best, false, true};
+    if (fnr_is_refused(pair->game, mover, other)) {
+        *code = FNR_CODE_HOLE;
+        return true;
     }
-    if (fnr_has_ended(pair->game, mover, other, &wdl))
-        return (finding){CODE[wdl + 1], false, false};
-    return (finding){FNR_CODE_DRAW, true, false};
+    if (!fnr_has_ended(pair->game, mover, other, &wdl)) return false;
+    *code = CODE[wdl + 1];
+    return true;
 }
 
 static bool is_hole(const fnr_walk *walk)
@@ -53,34 +258,39 @@ static bool is_hole(const fnr_walk *walk)
                                                     walk->follower) != walk->column;
 }
 
-static void set_code(uint64_t *codes, uint64_t cell, fnr_code code)
-{
-    codes[cell / 32] |= (uint64_t)code << (2 * (cell % 32));
-}
-
 static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
     fnr_half *h = &pair->half[half];
+    openings o;
     fnr_walk walk;
-    uint64_t captures = 0;
+    uint64_t captures = 0, row_end = 0;
     fnr_walk_start(&walk, pair);
     for (uint64_t cell = first; cell < end; cell++) {
-        finding found = {FNR_CODE_HOLE, false, false};
+        fnr_code code = FNR_CODE_HOLE;
+        bool open = false;
         if (cell % pair->stride < pair->columns) {
             fnr_walk_to(&walk, cell);
-            if (!is_hole(&walk)) found = examine(pair, half, walk.row.leader, walk.follower);
+            if (walk.row_end != row_end) find_openings(&o, pair, half, walk.row.leader);
+            row_end = walk.row_end;
+            if (is_hole(&walk)) {
+            } else if (value_by_captures(pair, half, &o, walk.follower, &code)) {
+                captures++;
+            } else if (!value_by_end(pair, half, &walk, &code)) {
+                code = FNR_CODE_DRAW;
+                open = true;
+            }
         }
-        set_code(h->codes, cell, found.code);
-        h->open[cell / 64] |= (uint64_t)found.open << (cell % 64);
-        captures += found.capture;
+        h->codes[cell / 32] |= (uint64_t)code << (2 * (cell % 32));
+        h->open[cell / 64] |= (uint64_t)open << (cell % 64);
     }
     return captures;
 }
 
 void fnr_pair_captures(fnr_pair *pair, uint64_t worth)
 {
-    for (int half = 0; half < pair->halves; half++) {
-        fnr_task_phase(pair->task, "captures", worth / (uint64_t)pair->halves, pair->cells);
+    for (int half = 0; half < fnr_pair_judged(pair); half++) {
+        fnr_task_phase(pair->task, "captures", worth / (uint64_t)fnr_pair_judged(pair),
+                       pair->cells);
         pair->half[half].capture = fnr_pair_sweep(pair, half, NULL, examine_granule);
     }
 }

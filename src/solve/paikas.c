@@ -14,7 +14,7 @@
 
 /* What the children of a cell tell, as far as they have been looked at. */
 typedef struct verdict {
-    const uint64_t *codes; /* of the sister */
+    const uint64_t *codes; /* of the other half */
     bool lost_child, all_won;
     bool may_win; /* whether a lost child is possible and looked for */
 } verdict;
@@ -32,7 +32,7 @@ static inline bool look_at_child(uint64_t cell, void *context)
 FNR_INNER void judge_word(const fnr_pair *pair, fnr_walk *walk, int half, uint64_t word,
                           uint64_t cells, uint64_t *won, uint64_t *lost)
 {
-    const uint64_t *codes = pair->half[fnr_sister(pair, half)].codes;
+    const uint64_t *codes = pair->half[!half].codes;
     for (; cells; cells = fnr_without_lowest(cells)) {
         verdict v = {codes, false, true, won != NULL};
         fnr_walk_to(walk, word * 64 + (uint64_t)fnr_lowest(cells));
@@ -113,7 +113,7 @@ static uint64_t record_granule(fnr_pair *pair, int half, uint64_t first, uint64_
 /* Levels beyond 255 need two bytes. */
 static void widen_levels(fnr_pair *pair)
 {
-    for (int half = 0; half < pair->halves; half++) {
+    for (int half = 0; half < fnr_pair_judged(pair); half++) {
         fnr_half *h = &pair->half[half];
         const uint8_t *narrow = h->levels;
         uint16_t *wide = malloc(pair->cells * sizeof *wide);
@@ -127,6 +127,54 @@ static void widen_levels(fnr_pair *pair)
         h->levels = wide;
     }
     pair->level_bytes = 2;
+}
+
+/* ---- Mirroring ------------------------------------------------------------------------------- */
+
+/* Copies the code of the cell of a walk in half 0 to its cell in half 1, which it returns. */
+static uint64_t mirror_code(const fnr_pair *pair, const fnr_walk *walk, fnr_code code)
+{
+    uint64_t leader = walk->row.leader, follower = walk->follower;
+    fnr_pass_turn(pair->game, &leader, &follower);
+    uint64_t cell = fnr_pair_cell(pair, leader, follower);
+    fnr_code_add_shared(pair->half[1].codes, cell, code);
+    return cell;
+}
+
+/* What the first phase decided. */
+static uint64_t mirror_captures(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    const uint64_t *codes = pair->half[half].codes;
+    fnr_walk walk;
+    fnr_walk_start(&walk, pair);
+    for (uint64_t cell = first; cell < end; cell++) {
+        fnr_code code = (fnr_code)fnr_code_get(codes, cell);
+        if (code != FNR_CODE_WIN && code != FNR_CODE_LOSS) continue;
+        fnr_walk_to(&walk, cell);
+        mirror_code(pair, &walk, code);
+    }
+    return 0;
+}
+
+/* Moves what this level decided from half 0 to half 1. */
+static uint64_t mirror_level(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half], *mirror = &pair->half[!half];
+    fnr_walk walk;
+    fnr_walk_start(&walk, pair);
+    for (uint64_t w = first / 64; w < end / 64; w++) {
+        uint64_t lost = h->lost[w], decided = lost | h->won[w];
+        h->won[w] = h->lost[w] = 0;
+        for (; decided; decided = fnr_without_lowest(decided)) {
+            bool is_lost = lost & decided & -decided;
+            fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
+            uint64_t cell = mirror_code(pair, &walk, is_lost ? FNR_CODE_LOSS : FNR_CODE_WIN);
+            fnr_bit_set_shared(is_lost ? mirror->lost : mirror->won, cell);
+            __atomic_store_n(&mirror->fresh[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
+        }
+    }
+    h->fresh[first / FNR_GRANULE] = 0;
+    return 0;
 }
 
 /* ---- Spreading ------------------------------------------------------------------------------- */
@@ -149,7 +197,7 @@ static inline bool mark_parent(uint64_t cell, void *context)
 /* Marks the open parents of what this level decided, and forgets this level's cells. */
 static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    fnr_half *h = &pair->half[half], *sister = &pair->half[fnr_sister(pair, half)];
+    fnr_half *h = &pair->half[half], *other = &pair->half[!half];
     fnr_walk walk;
     fnr_walk_start(&walk, pair);
     for (uint64_t w = first / 64; w < end / 64; w++) {
@@ -157,7 +205,7 @@ static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t 
         h->won[w] = h->lost[w] = 0;
         for (; decided; decided = fnr_without_lowest(decided)) {
             bool is_lost = lost & decided & -decided;
-            marker m = {sister, is_lost ? sister->may_win : sister->may_lose};
+            marker m = {other, is_lost ? other->may_win : other->may_lose};
             fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
             fnr_walk_parents(&walk, half, mark_parent, &m);
         }
@@ -170,14 +218,13 @@ static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t 
 
 static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
 {
-    for (int half = 0; half < pair->halves; half++)
-        fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
+    for (int half = 0; half < 2; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
 }
 
 static void begin_level(fnr_pair *pair, uint32_t level, uint64_t worth)
 {
     pair->task->now.level = level;
-    fnr_task_phase(pair->task, "level", worth, (uint64_t)pair->halves * pair->cells);
+    fnr_task_phase(pair->task, "level", worth, (uint64_t)fnr_pair_judged(pair) * pair->cells);
 }
 
 static void too_deep(fnr_pair *pair)
@@ -192,21 +239,23 @@ static void too_deep(fnr_pair *pair)
 void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
 {
     uint64_t decided = 0;
+    if (pair->mirrored) fnr_pair_sweep(pair, 0, NULL, mirror_captures);
     begin_level(pair, 1, worth / 2);
     worth -= worth / 2;
-    for (int half = 0; half < pair->halves; half++)
+    for (int half = 0; half < fnr_pair_judged(pair); half++)
         decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
     while (decided > 0 && !fnr_task_stopped(pair->task)) {
         pair->level++;
         if (pair->level > UINT16_MAX) too_deep(pair);
         if (pair->level == UINT8_MAX + 1 && pair->level_bytes > 0) widen_levels(pair);
         sweep_fresh(pair, record_granule);
+        if (pair->mirrored) fnr_pair_sweep(pair, 0, pair->half[0].fresh, mirror_level);
         /* How many levels follow is not known: each takes a part of what is left. */
         begin_level(pair, pair->level + 1, worth / 8);
         worth -= worth / 8;
         sweep_fresh(pair, mark_parents);
         decided = 0;
-        for (int half = 0; half < pair->halves; half++)
+        for (int half = 0; half < fnr_pair_judged(pair); half++)
             decided += fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
     }
 }

@@ -6,39 +6,41 @@
 
 #include <stdlib.h>
 
-enum {
-    BITMAPS = 5,
-    FEW = 16, /* so few granules are not worth waking threads for */
-};
+enum { FEW = 16 }; /* so few granules are not worth waking threads for */
 
 static uint64_t cells_of(uint64_t rows, uint64_t columns)
 {
     return rows * (fnr_ceil_div(columns, 64) * 64);
 }
 
-uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, int halves, bool with_dtc)
+/* Bits a cell: codes, open, won and lost, may_win and may_lose; a mirror has codes, won and lost. */
+enum { JUDGED_BITS = 7, MIRROR_BITS = 4 };
+
+uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool mirrored, bool with_dtc)
 {
-    uint64_t cells = cells_of(rows, columns);
-    uint64_t half = cells / 4 + BITMAPS * (cells / 8) + 2 * fnr_ceil_div(cells, FNR_GRANULE) +
-                    (with_dtc ? cells : 0);
-    return (uint64_t)halves * half;
+    uint64_t cells = cells_of(rows, columns), judged = mirrored ? 1 : 2;
+    uint64_t bits = mirrored ? JUDGED_BITS + MIRROR_BITS : 2 * JUDGED_BITS;
+    return cells / 8 * bits + 4 * fnr_ceil_div(cells, FNR_GRANULE) +
+           (with_dtc ? judged * cells : 0);
 }
 
-static bool allocate_half(fnr_half *half, const fnr_pair *pair)
+static bool allocate_half(fnr_half *half, const fnr_pair *pair, bool judged)
 {
     uint64_t words = pair->cells / 64;
     half->codes = fnr_array_new(2 * words, 8);
-    half->open = fnr_array_new(words, 8);
     half->won = fnr_array_new(words, 8);
     half->lost = fnr_array_new(words, 8);
+    half->fresh = fnr_array_new(pair->granules, 1);
+    bool fine = half->codes && half->won && half->lost && half->fresh;
+    if (!judged) return fine;
+    half->open = fnr_array_new(words, 8);
     half->may_win = fnr_array_new(words, 8);
     half->may_lose = fnr_array_new(words, 8);
-    half->fresh = fnr_array_new(pair->granules, 1);
     half->touched = fnr_array_new(pair->granules, 1);
-    if (pair->level_bytes > 0) half->levels = fnr_array_new(pair->cells, (size_t)pair->level_bytes);
-    return half->codes && half->open && half->won && half->lost && half->may_win &&
-           half->may_lose && half->fresh && half->touched &&
-           (pair->level_bytes == 0 || half->levels);
+    fine &= half->open && half->may_win && half->may_lose && half->touched;
+    if (pair->level_bytes == 0) return fine;
+    half->levels = fnr_array_new(pair->cells, (size_t)pair->level_bytes);
+    return fine && half->levels;
 }
 
 fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shelf, int a, int b,
@@ -50,7 +52,7 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
                        .threads = threads,
                        .task = task,
                        .level_bytes = with_dtc ? 1 : 0,
-                       .halves = a == b ? 1 : 2};
+                       .mirrored = a == b};
     fnr_status status = fnr_slice_init(&pair->slice[FNR_LEADER_MOVES], index, a, b, why);
     if (!status) status = fnr_slice_init(&pair->slice[FNR_FOLLOWER_MOVES], index, b, a, why);
     if (status) return status;
@@ -60,17 +62,16 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
     pair->cells = cells_of(pair->rows, pair->columns);
     pair->stride = pair->cells / pair->rows;
     pair->granules = fnr_ceil_div(pair->cells, FNR_GRANULE);
-    for (int half = 0; half < pair->halves; half++) {
-        if (allocate_half(&pair->half[half], pair)) continue;
-        fnr_pair_free(pair);
-        return fnr_fail_memory(why, "a pair of slices");
-    }
-    return FNR_OK;
+    if (allocate_half(&pair->half[0], pair, true) &&
+        allocate_half(&pair->half[1], pair, !pair->mirrored))
+        return FNR_OK;
+    fnr_pair_free(pair);
+    return fnr_fail_memory(why, "a pair of slices");
 }
 
 void fnr_pair_free(fnr_pair *pair)
 {
-    for (int h = 0; h < pair->halves; h++) {
+    for (int h = 0; h < 2; h++) {
         fnr_half *half = &pair->half[h];
         void *arrays[] = {half->codes,    half->open,  half->won,     half->lost,  half->may_win,
                           half->may_lose, half->fresh, half->touched, half->levels};

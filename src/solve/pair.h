@@ -7,7 +7,9 @@
  *          half 0 is where the leader moves, half 1 where the follower moves.
  *          A follower's paika leads to the same row of the other half. A leader's paika leads to
  *          another row, and which row and by which symmetry is the same for the whole row.
- *          With a == b there is one half, its own sister, and the side to move always leads.
+ *          With a == b half 1 is half 0 mirrored: the same positions, seen from the side that does
+ *          not move. Only half 0 is judged, and what is decided there is copied to half 1, cell by
+ *          cell; so paikas are the leader's steps in both directions, along rows.
  * Shapes:  row r has the cells [r * stride, r * stride + columns); stride is a multiple of 64, so
  *          that no two rows share a word and threads may write different rows freely. Work is cut
  *          into granules of FNR_GRANULE cells.
@@ -43,7 +45,7 @@ typedef struct fnr_pair {
     const fnr_shelf *shelf;
     fnr_slice slice[2]; /* by half */
     uint64_t rows, columns, stride, cells, granules;
-    int halves; /* 2, or 1 if a == b */
+    bool mirrored; /* a == b */
     fnr_half half[2];
     uint32_t level;  /* in work, then the deepest */
     int level_bytes; /* width of `levels`, 0 if not wanted */
@@ -51,10 +53,10 @@ typedef struct fnr_pair {
     fnr_task *task;
 } fnr_pair;
 
-/* The half that paikas lead to. */
-static inline int fnr_sister(const fnr_pair *pair, int half)
+/* The halves that are judged: both, or half 0 of a mirrored pair. */
+static inline int fnr_pair_judged(const fnr_pair *pair)
 {
-    return pair->halves == 2 ? !half : half;
+    return pair->mirrored ? 1 : 2;
 }
 
 /* The cell of a position of one of the halves. */
@@ -73,8 +75,8 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
                          bool with_dtc, int threads, fnr_task *task, fnr_error *why);
 void fnr_pair_free(fnr_pair *pair);
 
-/* The bytes that a pair of so many halves of this size takes while in work. */
-uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, int halves, bool with_dtc);
+/* The bytes that a pair of this size takes while in work. */
+uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool mirrored, bool with_dtc);
 
 /* Calls `work` for granules [first, first + FNR_GRANULE) of a half, in parallel; `active` (may be
  * NULL) tells which by granule. Adds what the calls return. Does nothing in a stopped task. */

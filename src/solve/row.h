@@ -87,34 +87,11 @@ FNR_INNER void fnr_leader_steps(fnr_walk *walk, fnr_cell_fn visit, void *context
     }
 }
 
-/* With as many stones on both sides the roles change with the turn: after a step of either side the
- * cell is that of the position in which the other side leads. */
-FNR_INNER void fnr_equal_steps(const fnr_walk *walk, bool of_mover, fnr_cell_fn visit,
-                               void *context)
-{
-    const fnr_pair *pair = walk->pair;
-    const fnr_board *board = &pair->game->board;
-    uint64_t mover = walk->row.leader, other = walk->follower;
-    uint64_t empty = board->full & ~(mover | other);
-    for (int d = 0; d < FNR_DIRECTIONS; d++) {
-        uint64_t steppers = fnr_steppers(board, of_mover ? mover : other, empty, d);
-        for (; steppers; steppers = fnr_without_lowest(steppers)) {
-            uint64_t from = steppers & -steppers, moved = from ^ fnr_move(from, board->shift[d]);
-            uint64_t next = of_mover ? mover ^ moved : mover;
-            uint64_t enemy = of_mover ? other : other ^ moved;
-            fnr_pass_turn(pair->game, &next, &enemy);
-            if (visit(fnr_pair_cell(pair, next, enemy), context)) return;
-        }
-    }
-}
-
 /* Visits the cells that a paika of the side to move leads to from here, some of them perhaps more
- * than once. `half` is where the walk is; the cells are in its sister. */
+ * than once. `half` is where the walk is; the cells are in the other one. */
 FNR_INNER void fnr_walk_children(fnr_walk *walk, int half, fnr_cell_fn visit, void *context)
 {
-    if (walk->pair->halves == 1)
-        fnr_equal_steps(walk, true, visit, context);
-    else if (half == FNR_LEADER_MOVES)
+    if (half == FNR_LEADER_MOVES)
         fnr_leader_steps(walk, visit, context);
     else
         fnr_follower_steps(walk, visit, context);
@@ -123,12 +100,7 @@ FNR_INNER void fnr_walk_children(fnr_walk *walk, int half, fnr_cell_fn visit, vo
 /* Visits the cells from which a paika of the other side leads here. */
 FNR_INNER void fnr_walk_parents(fnr_walk *walk, int half, fnr_cell_fn visit, void *context)
 {
-    if (walk->pair->halves == 1)
-        fnr_equal_steps(walk, false, visit, context);
-    else if (half == FNR_LEADER_MOVES)
-        fnr_follower_steps(walk, visit, context);
-    else
-        fnr_leader_steps(walk, visit, context);
+    fnr_walk_children(walk, !half, visit, context);
 }
 
 #endif
