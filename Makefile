@@ -126,10 +126,16 @@ $(ARCHIVE): $(LIB_OBJECTS) $(BUILD)/sources
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $(LIB_OBJECTS)
 
+SHARED_FLAGS := -shared -Wl,-soname,$(SONAME)
+ifeq ($(SANITIZE),)
+# The map keeps names inside that clang makes up for OpenMP; the sanitizers need theirs outside.
+SHARED_FLAGS += -Wl,-z,defs -Wl,--version-script=$(BUILD)/exports.map
+endif
+
 $(SHARED): $(LIB_OBJECTS) $(BUILD)/sources
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) $(if $(SANITIZE),,-Wl,-z,defs) -o $@ \
-	    $(LIB_OBJECTS) $(LIBS)
+	@echo '{ global: fnr_*; local: *; };' >$(BUILD)/exports.map
+	$(Q)$(LINK) $(SHARED_FLAGS) -o $@ $(LIB_OBJECTS) $(LIBS)
 
 $(BUILD)/libfanoron.so: $(SHARED)
 	@ln -sfn $(notdir $(SHARED)) $(BUILD)/$(SONAME)
@@ -165,6 +171,11 @@ refuse_without = $(if $1,$(error Missing: $1. 'make deps' installs that))
 note = @mkdir -p $(@D); echo '$(subst ','\'',$1)' | cmp -s - $@ || echo '$(subst ','\'',$1)' >$@
 
 -include $(OBJECTS:.o=.d)
+
+# Threads that wait sleep: spinning, they would take the processor from those that work wherever
+# it is shared, and small tables would take ten times as long.
+OMP_WAIT_POLICY ?= passive
+export OMP_WAIT_POLICY
 
 # ---- First steps -------------------------------------------------------------------------------
 
