@@ -38,6 +38,7 @@ static void add_way(fnr_board *board, int p, int d)
     int i = board->degree[p]++;
     for (; i > 0 && compare_names(board, fnr_lowest(ways[i - 1].to), fnr_lowest(to)) > 0; i--)
         ways[i] = ways[i - 1];
+    board->near[p] |= to;
     ways[i] = (fnr_way){to, fnr_step(board, to, d), fnr_step(board, from, d ^ 1), d};
 }
 

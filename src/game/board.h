@@ -31,6 +31,7 @@ typedef struct fnr_board {
     uint64_t full;                   /* all points */
     int shift[FNR_DIRECTIONS];       /* what a step adds to the number of a point */
     uint64_t from[FNR_DIRECTIONS];   /* the points that have a neighbour in this direction */
+    uint64_t near[FNR_MAX_POINTS];   /* the neighbours of a point */
     uint8_t by_name[FNR_MAX_POINTS]; /* the points in the byte order of their names */
     uint8_t degree[FNR_MAX_POINTS];
     fnr_way ways[FNR_MAX_POINTS][FNR_DIRECTIONS]; /* by the name of the neighbour */

@@ -10,33 +10,6 @@
  * after the step is known, and with it the row in which the values after the step are found. */
 #include "solve/row.h"
 
-/* ---- Rows of finished slices ----------------------------------------------------------------- */
-
-/* Where the positions with a certain leader's set are, in all slices with as many leaders. */
-typedef struct place {
-    uint64_t row, representative;
-    int symmetry;
-    unsigned stabiliser;
-} place;
-
-static place find_place(const fnr_index *index, uint64_t leader)
-{
-    const fnr_orbits *orbits = index->orbits[fnr_count(leader)];
-    place p;
-    p.row = fnr_orbits_find(orbits, &index->binomials, leader, &p.symmetry);
-    p.representative = orbits->representative[p.row];
-    p.stabiliser = orbits->stabiliser[p.row];
-    return p;
-}
-
-FNR_INNER fnr_code code_at(const fnr_index *index, const fnr_finished *finished, const place *p,
-                           uint64_t follower)
-{
-    uint64_t image = fnr_group_apply(&index->game->group, p->symmetry, follower);
-    uint64_t column = fnr_slice_column(index, p->representative, p->stabiliser, image);
-    return (fnr_code)fnr_code_get(finished->codes, p->row * finished->slice.columns + column);
-}
-
 /* ---- Openings of a row ----------------------------------------------------------------------- */
 
 /* A first step that captures. It is possible if the follower has a stone on the point that starts
@@ -48,7 +21,10 @@ typedef struct opening {
     int to;          /* the point come to */
     int direction;   /* of the step */
     int run;         /* the direction of the capture */
-    place after;     /* of the leader's set after the step, if that is not empty */
+    /* If the leader has stones after the step: */
+    fnr_place place;
+    int symmetry;                      /* the first one onto the representative there */
+    uint64_t moved_image, first_image; /* under that symmetry */
 } opening;
 
 enum { GROUP = 64, MAX_OPENINGS = FNR_MAX_POINTS / 2 * FNR_DIRECTIONS * 2 };
@@ -70,7 +46,13 @@ static void add_opening(openings *o, const fnr_index *index, uint64_t start, ope
     }
     o->starts[group][fnr_lowest(start)] |= fnr_point(bit);
     o->blocks[group][added.to] |= fnr_point(bit);
-    if (added.leader) added.after = find_place(index, added.leader);
+    if (added.leader) {
+        const fnr_group *symmetries = &index->game->group;
+        added.place = fnr_find_place(index, added.leader);
+        added.symmetry = __builtin_ctz(added.place.onto);
+        added.moved_image = fnr_group_apply(symmetries, added.symmetry, added.moved);
+        added.first_image = fnr_group_apply(symmetries, added.symmetry, added.first);
+    }
     o->opening[o->count++] = added;
 }
 
@@ -157,77 +139,90 @@ static int consider_capture(const fnr_capture *capture, void *context)
                                       : FNR_CODE_LOSS);
 }
 
-/* The value after an opening by a leader's stone, for the follower, who has `follower` left. */
-FNR_INNER fnr_code after_leader(const fnr_pair *pair, const opening *step, uint64_t follower)
+/* The points of the follower's set that an opening changes: what it moves, or what is captured. */
+FNR_INNER uint64_t change_by(const fnr_pair *pair, int half, const opening *step, uint64_t follower)
 {
-    int left = fnr_count(follower), leaders = pair->slice[0].leaders;
-    if (left == 0) return FNR_CODE_LOSS;
-    if (left <= leaders) return fnr_shelf_get(pair->shelf, follower, step->leader); /* leads now */
-    return code_at(pair->index, &pair->shelf->at[left][leaders], &step->after, follower);
+    return half == FNR_FOLLOWER_MOVES
+               ? step->moved
+               : fnr_run(&pair->game->board, step->first, step->run, follower);
 }
 
-/* The value after an opening by a follower's stone, for the leader. */
-FNR_INNER fnr_code after_follower(const fnr_pair *pair, const opening *step, uint64_t follower)
+/* The code of the position after an opening in a slice where the leader still leads. */
+FNR_INNER fnr_code code_after(const fnr_walk *walk, int half, const opening *step, uint64_t change,
+                              const fnr_finished *finished)
 {
-    int left = fnr_count(step->leader);
-    if (left == 0) return FNR_CODE_LOSS;
-    return code_at(pair->index, &pair->shelf->at[left][pair->slice[0].followers], &step->after,
-                   follower);
+    const fnr_pair *pair = walk->pair;
+    const fnr_group *group = &pair->game->group;
+    const fnr_place *place = &step->place;
+    uint64_t image = half == FNR_FOLLOWER_MOVES ? step->moved_image
+                     : change == step->first    ? step->first_image
+                                                : fnr_group_apply(group, step->symmetry, change);
+    image ^= walk->image[step->symmetry];
+    uint64_t column = fnr_colex_rank(&pair->index->binomials, fnr_pack(image, place->free));
+    for (unsigned onto = place->onto & (place->onto - 1); onto; onto &= onto - 1) {
+        image = fnr_group_apply(group, __builtin_ctz(onto), walk->follower ^ change);
+        uint64_t rank = fnr_colex_rank(&pair->index->binomials, fnr_pack(image, place->free));
+        if (rank < column) column = rank;
+    }
+    return (fnr_code)fnr_code_get(finished->codes, place->row * finished->slice.columns + column);
 }
 
-/* The follower's set after an opening. */
-FNR_INNER uint64_t follower_after(const fnr_pair *pair, int half, const opening *step,
-                                  uint64_t follower)
+/* The value after an opening, for the other side. */
+FNR_INNER fnr_code value_after(const fnr_walk *walk, int half, const opening *step, uint64_t change)
 {
-    if (half == FNR_FOLLOWER_MOVES) return follower ^ step->moved;
-    return follower & ~fnr_run(&pair->game->board, step->first, step->run, follower);
+    const fnr_pair *pair = walk->pair;
+    uint64_t left = walk->follower ^ change;
+    int leaders = fnr_count(step->leader), followers = fnr_count(left);
+    if (leaders == 0 || followers == 0) return FNR_CODE_LOSS;
+    if (half == FNR_FOLLOWER_MOVES)
+        return code_after(walk, half, step, change, &pair->shelf->at[leaders][followers]);
+    if (followers > leaders)
+        return code_after(walk, half, step, change, &pair->shelf->at[followers][leaders]);
+    return fnr_shelf_get(pair->shelf, left, step->leader); /* the follower leads now */
 }
 
 /* Considers the positions after all possible openings of a group. */
-FNR_INNER bool consider_openings(const fnr_pair *pair, int half, const openings *o, int group,
-                                 uint64_t live, uint64_t follower, best_capture *b)
+FNR_INNER bool consider_openings(const fnr_walk *walk, int half, const openings *o, int group,
+                                 uint64_t live, best_capture *b)
 {
     for (; live; live = fnr_without_lowest(live)) {
         const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
-        uint64_t left = follower_after(pair, half, step, follower);
-        if (consider(b, half == FNR_LEADER_MOVES ? after_leader(pair, step, left)
-                                                 : after_follower(pair, step, left)))
-            return true;
+        uint64_t change = change_by(walk->pair, half, step, walk->follower);
+        if (consider(b, value_after(walk, half, step, change))) return true;
     }
     return false;
 }
 
 /* Considers what prolongs the openings. */
-static bool consider_sequences(const fnr_pair *pair, int half, const openings *o, int group,
-                               uint64_t live, uint64_t follower, best_capture *b)
+static bool consider_sequences(const fnr_walk *walk, int half, const openings *o, int group,
+                               uint64_t live, best_capture *b)
 {
-    const fnr_board *board = &pair->game->board;
+    const fnr_pair *pair = walk->pair;
     for (; live; live = fnr_without_lowest(live)) {
         const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
-        uint64_t left = follower_after(pair, half, step, follower);
+        uint64_t left = walk->follower ^ change_by(pair, half, step, walk->follower);
         uint64_t mover = half == FNR_LEADER_MOVES ? step->leader : left;
         uint64_t other = half == FNR_LEADER_MOVES ? left : step->leader;
-        if (fnr_captures_from(board, mover, other, step->to, step->moved, step->direction, 1,
-                              consider_capture, b))
+        if (fnr_captures_from(&pair->game->board, mover, other, step->to, step->moved,
+                              step->direction, 1, consider_capture, b))
             return true;
     }
     return false;
 }
 
 /* The value of a cell with a capture; false if there is none. */
-FNR_INNER bool value_by_captures(const fnr_pair *pair, int half, const openings *o,
-                                 uint64_t follower, fnr_code *code)
+FNR_INNER bool value_by_captures(fnr_walk *walk, int half, const openings *o, fnr_code *code)
 {
-    best_capture b = {pair->shelf, FNR_CODE_LOSS};
+    best_capture b = {walk->pair->shelf, FNR_CODE_LOSS};
     uint64_t live[MAX_OPENINGS / GROUP], any = 0;
     int groups = (o->count + GROUP - 1) / GROUP;
-    for (int g = 0; g < groups; g++) any |= live[g] = possible(o, g, follower);
+    for (int g = 0; g < groups; g++) any |= live[g] = possible(o, g, walk->follower);
     if (!any) return false;
+    fnr_walk_images(walk);
     bool won = false;
+    for (int g = 0; g < groups && !won; g++) won = consider_openings(walk, half, o, g, live[g], &b);
     for (int g = 0; g < groups && !won; g++)
-        won = consider_openings(pair, half, o, g, live[g], follower, &b);
-    for (int g = 0; g < groups && !won; g++)
-        won = consider_sequences(pair, half, o, g, live[g], follower, &b);
+        won = consider_sequences(walk, half, o, g, live[g], &b);
     *code = b.best;
     return true;
 }
@@ -273,7 +268,7 @@ static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64
             if (walk.row_end != row_end) find_openings(&o, pair, half, walk.row.leader);
             row_end = walk.row_end;
             if (is_hole(&walk)) {
-            } else if (value_by_captures(pair, half, &o, walk.follower, &code)) {
+            } else if (value_by_captures(&walk, half, &o, &code)) {
                 captures++;
             } else if (!value_by_end(pair, half, &walk, &code)) {
                 code = FNR_CODE_DRAW;

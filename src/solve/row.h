@@ -13,21 +13,33 @@
 
 #include "solve/pair.h"
 
+/* Where the positions with a certain leader's set are, in all slices with as many leaders: the row,
+ * and every symmetry that maps the set *onto* the representative (bit g for symmetry g). */
+typedef struct fnr_place {
+    uint64_t row;
+    uint64_t free; /* the points that the representative leaves free */
+    unsigned onto;
+} fnr_place;
+
+fnr_place fnr_find_place(const fnr_index *index, uint64_t leader);
+
 /* A step of a leader's stone, the same for all cells of a row. */
 typedef struct fnr_leader_step {
     uint64_t arrival; /* the point that must be empty */
-    uint64_t representative;
-    uint64_t base; /* the first cell of the row that the step leads to */
-    uint8_t symmetry, stabiliser;
+    uint64_t base;    /* the first cell of the row that the step leads to */
+    fnr_place place;  /* of the leader's set after the step */
 } fnr_leader_step;
 
 enum { FNR_MAX_LEADER_STEPS = FNR_MAX_POINTS / 2 * FNR_DIRECTIONS };
 
 typedef struct fnr_row {
     uint64_t leader;
+    uint64_t free;
     uint64_t base; /* the first cell */
     unsigned stabiliser;
-    int steps; /* -1 until they are needed */
+    bool steps_known;
+    int steps;
+    uint64_t near[FNR_MAX_POINTS]; /* by place among the free points: the free neighbours, packed */
     fnr_leader_step step[FNR_MAX_LEADER_STEPS];
 } fnr_row;
 
@@ -36,8 +48,11 @@ typedef struct fnr_walk {
     const fnr_pair *pair;
     uint64_t row_end; /* the first cell behind the row */
     uint64_t column;
-    uint64_t packed;   /* the follower's set among the free points */
-    uint64_t follower; /* the same on the board */
+    uint64_t packed;               /* the follower's set among the free points */
+    uint64_t follower;             /* the same on the board */
+    uint64_t image[FNR_MAX_GROUP]; /* and under each symmetry, once fnr_walk_images was called */
+    uint64_t upper;                /* for the images: the follower's set without its lowest stone */
+    uint64_t upper_image[FNR_MAX_GROUP];
     fnr_row row;
 } fnr_walk;
 
@@ -46,29 +61,45 @@ void fnr_walk_start(fnr_walk *walk, const fnr_pair *pair);
 /* Goes to a cell that is not before the place of the walk; a cell between rows is not allowed. */
 void fnr_walk_to(fnr_walk *walk, uint64_t cell);
 
-/* Fills in the row's leader steps. */
-void fnr_walk_find_leader_steps(fnr_walk *walk);
-
-/* ---- Paikas ---------------------------------------------------------------------------------- */
-
-/* Called for a cell of the sister; true ends the visit. */
-typedef bool (*fnr_cell_fn)(uint64_t cell, void *context);
+/* Fills in the steps of the row. */
+void fnr_walk_find_steps(fnr_walk *walk);
 
 /* The visits below are inlined with their callbacks: they are the inner loops of the solver. */
 #define FNR_INNER static inline __attribute__((always_inline))
 
-FNR_INNER void fnr_follower_steps(const fnr_walk *walk, fnr_cell_fn visit, void *context)
+/* Fills in the images. Along a row it is mostly the lowest stone that moves. */
+FNR_INNER void fnr_walk_images(fnr_walk *walk)
 {
-    const fnr_pair *pair = walk->pair;
-    const fnr_board *board = &pair->game->board;
+    const fnr_group *group = &walk->pair->game->group;
+    uint64_t upper = fnr_without_lowest(walk->follower);
+    int lowest = fnr_lowest(walk->follower);
+    if (upper != walk->upper)
+        for (int g = 0; g < group->order; g++)
+            walk->upper_image[g] = fnr_group_apply(group, g, upper);
+    walk->upper = upper;
+    for (int g = 0; g < group->order; g++)
+        walk->image[g] = walk->upper_image[g] | fnr_point(group->image[g][lowest]);
+}
+
+/* ---- Paikas ---------------------------------------------------------------------------------- */
+
+/* Called for a cell of the other half; true ends the visit. */
+typedef bool (*fnr_cell_fn)(uint64_t cell, void *context);
+
+FNR_INNER void fnr_follower_steps(fnr_walk *walk, fnr_cell_fn visit, void *context)
+{
+    const fnr_index *index = walk->pair->index;
     const fnr_row *row = &walk->row;
-    uint64_t empty = board->full & ~(row->leader | walk->follower);
-    for (int d = 0; d < FNR_DIRECTIONS; d++) {
-        uint64_t steppers = fnr_steppers(board, walk->follower, empty, d);
-        for (; steppers; steppers = fnr_without_lowest(steppers)) {
-            uint64_t from = steppers & -steppers;
-            uint64_t follower = walk->follower ^ from ^ fnr_move(from, board->shift[d]);
-            uint64_t column = fnr_slice_column(pair->index, row->leader, row->stabiliser, follower);
+    if (!row->steps_known) fnr_walk_find_steps(walk);
+    for (uint64_t stones = walk->packed; stones; stones = fnr_without_lowest(stones)) {
+        uint64_t without = walk->packed ^ (stones & -stones);
+        uint64_t to = row->near[fnr_lowest(stones)] & ~walk->packed;
+        for (; to; to = fnr_without_lowest(to)) {
+            uint64_t packed = without | (to & -to);
+            uint64_t column = fnr_colex_rank(&index->binomials, packed);
+            if (row->stabiliser != 1)
+                column = fnr_slice_column(index, row->leader, row->stabiliser,
+                                          fnr_spread(packed, row->free));
             if (visit(row->base + column, context)) return;
         }
     }
@@ -76,13 +107,18 @@ FNR_INNER void fnr_follower_steps(const fnr_walk *walk, fnr_cell_fn visit, void 
 
 FNR_INNER void fnr_leader_steps(fnr_walk *walk, fnr_cell_fn visit, void *context)
 {
-    const fnr_index *index = walk->pair->index;
-    if (walk->row.steps < 0) fnr_walk_find_leader_steps(walk);
+    const fnr_binomials *binomials = &walk->pair->index->binomials;
+    if (!walk->row.steps_known) fnr_walk_find_steps(walk);
+    fnr_walk_images(walk);
     for (int i = 0; i < walk->row.steps; i++) {
         const fnr_leader_step *step = &walk->row.step[i];
+        uint64_t column = UINT64_MAX;
         if (walk->follower & step->arrival) continue;
-        uint64_t follower = fnr_group_apply(&index->game->group, step->symmetry, walk->follower);
-        uint64_t column = fnr_slice_column(index, step->representative, step->stabiliser, follower);
+        for (unsigned onto = step->place.onto; onto; onto &= onto - 1) {
+            uint64_t image = walk->image[__builtin_ctz(onto)];
+            uint64_t rank = fnr_colex_rank(binomials, fnr_pack(image, step->place.free));
+            if (rank < column) column = rank;
+        }
         if (visit(step->base + column, context)) return;
     }
 }
