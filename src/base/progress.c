@@ -22,8 +22,8 @@ void fnr_task_phase(fnr_task *task, const char *phase, uint64_t worth, uint64_t 
 static void tell(fnr_task *task, uint64_t done)
 {
     fnr_progress *now = &task->now;
-    double share = now->total > 0 ? (double)done / (double)now->total : 1;
-    now->done = done;
+    now->done = done < now->total ? done : now->total; /* a level may look at cells repeatedly */
+    double share = now->total > 0 ? (double)now->done / (double)now->total : 1;
     now->all_done = task->all_before + (uint64_t)(share * (double)task->worth);
     if (now->all_done > now->all) now->all_done = now->all; /* work that was done twice */
     if (task->tell(now, task->context) != 0) {

@@ -11,6 +11,13 @@ const char *fnr_version(void)
     return FNR_VERSION_TEXT;
 }
 
+/* What is quoted from outside may hold anything. */
+static void keep_to_one_line(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f) *text = '?';
+}
+
 fnr_status fnr_fail(fnr_error *why, fnr_status code, const char *format, ...)
 {
     if (why) {
@@ -19,6 +26,7 @@ fnr_status fnr_fail(fnr_error *why, fnr_status code, const char *format, ...)
         why->code = code;
         vsnprintf(why->text, sizeof why->text, format, arguments);
         va_end(arguments);
+        keep_to_one_line(why->text);
     }
     return code;
 }

@@ -132,11 +132,13 @@ static bool is_digit(char c)
 
 static bool read_point(const fnr_board *board, const char **text, uint8_t *point)
 {
-    int x = (*text)[0] - 'a', y = 0;
-    if (x < 0 || x >= board->width || !is_digit((*text)[1])) return false;
-    for (++*text; is_digit(**text) && y <= FNR_MAX_POINTS; ++*text) y = y * 10 + (**text - '0');
+    const char *at = *text;
+    int x = *at++ - 'a', y = 0;
+    if (x < 0 || x >= board->width) return false;
+    for (; is_digit(*at) && y <= FNR_MAX_POINTS; at++) y = y * 10 + (*at - '0');
     if (y < 1 || y > board->height) return false;
     *point = (uint8_t)((y - 1) * board->width + x);
+    *text = at;
     return true;
 }
 

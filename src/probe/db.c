@@ -78,8 +78,12 @@ static fnr_status fill_drawer(fnr_db *db, int m, int o, fnr_drawer **drawer, fnr
     if (!made) return fnr_fail_memory(why, "a table");
     fnr_status status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_WDL, &made->wdl, why);
     if (!status) {
-        status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_DTC, &made->dtc, why);
-        if (status == FNR_ERR_NO_TABLE) status = FNR_OK;
+        fnr_error found;
+        status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_DTC, &made->dtc, &found);
+        if (status == FNR_ERR_NO_TABLE)
+            status = FNR_OK;
+        else if (status && why)
+            *why = found;
     }
     /* Only now: the index of a slice without tables may be large. */
     if (!status) status = fnr_slice_init(&made->slice, db->index, m, o, why);

@@ -87,9 +87,10 @@ uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_swe
     if (pair->granules >= FEW)
     for (uint64_t g = 0; g < pair->granules; g++) {
         if ((active && !active[g]) || fnr_task_stopped(pair->task)) continue;
-        uint64_t first = g * FNR_GRANULE, end = first + FNR_GRANULE;
-        sum += work(pair, half, first, end < pair->cells ? end : pair->cells);
-        fnr_task_add(pair->task, FNR_GRANULE);
+        uint64_t first = g * FNR_GRANULE, left = pair->cells - first;
+        uint64_t end = first + (left < FNR_GRANULE ? left : FNR_GRANULE);
+        sum += work(pair, half, first, end);
+        fnr_task_add(pair->task, end - first);
     }
     return sum;
 }
