@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# run.sh PROGRAM [BRUTE]: texts that nobody wrote, changed at random from good ones, to the program:
+# a position a line to `probe --batch`, turns to `moves`. The sequence is the same every time. Every
+# line must be answered, and nothing may crash. (tests/unit/test_fuzz.c does the same to the
+# library, with files of tables as well.)
+
+. "$(dirname "$0")/../golden/suite.sh"
+
+# COUNT lines, each a line of standard input with one to four changes.
+mutate() { # COUNT ALPHABET
+    awk -v count="$1" -v alphabet="$2" '
+        # Numbers below n, from a sequence that does not depend on which awk this is.
+        function chance(n) {
+            state = (state * 16807) % 2147483647
+            return int(state / 7) % n
+        }
+        function change(text,    at, letter, how) {
+            at = 1 + chance(length(text) + 1)
+            letter = substr(alphabet, 1 + chance(length(alphabet)), 1)
+            how = chance(5)
+            if (how == 0) return substr(text, 1, at - 1) letter substr(text, at)
+            if (how == 1) return substr(text, 1, at - 1) letter substr(text, at + 1)
+            if (how == 2) return substr(text, 1, at - 1) substr(text, at + 1)
+            if (how == 3) return substr(text, 1, at) substr(text, 1 + chance(length(text) + 1))
+            return substr(text, 1, at)
+        }
+        { seed[NR] = $0 }
+        END {
+            state = 4711
+            for (i = 0; i < count; i++) {
+                text = seed[1 + i % NR]
+                for (n = chance(4); n >= 0; n--) text = change(text)
+                print text
+            }
+        }'
+}
+
+# Whether a program ended by itself and no sanitizer complained.
+sound() { # STATUS STDERR_FILE
+    [ "$1" -lt 128 ] && ! grep -q -e Sanitizer -e 'runtime error' "$2"
+}
+
+"$fanoron" build 3x3 --stones 4 --threads 1 --db tables >build.log 2>&1
+cat >seeds <<'END'
+3/BW1/2B w
+B1B/1W1/W2 b 3 12
+BBB/B1W/WWW w 0 1
+9/9/3B5/9/2W1W4 w
+W/1/1/1/1/1/1/1/1/B b 999999999
+END
+mutate 4000 'WB.0123456789/ wb-x	é%s\' <seeds >lines
+
+# Blank lines apart, each line has an answer: the value, or "error" and why.
+"$fanoron" probe --batch --db tables <lines >answers 2>err
+status=$?
+if sound $status err; then echo sound; else echo "exit status $status"; fi >ended
+echo sound >right
+same 'probe --batch ends by itself' right ended
+awk -F '\t' '{ print NF == 3 || /\terror\t/ ? "answered" : "what is this: " $0 }' answers >form
+sed 's/.*/answered/' lines >right
+same 'probe --batch answers every line' right form
+
+printf '%s\n' b2-c3A b3c3W c2-c3 b2c3ac4w >seeds
+mutate 300 'abcde12345-AWaw_ 	%' <seeds >lines
+while IFS= read -r turn; do
+    "$fanoron" moves 'BBBBB/BBBBB/BW1BW/WWWWW/WWWWW w' "$turn" >out 2>err
+    sound $? err || { echo "moves ... '$turn'" && cat err; }
+done <lines >complaints
+echo 'all are sound' >right
+echo 'all are sound' >>complaints
+same 'moves takes any turn' right complaints
+
+finish
