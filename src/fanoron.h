@@ -16,7 +16,8 @@
  *          (FNR_ERR_CORRUPT) and "draw" are three different answers. Nothing is printed, nothing
  *          exits, there is no global state.
  * Threads: an fnr_game is immutable; an fnr_db may be probed by any number of threads at once.
- *          Only fnr_build and fnr_db_verify start threads (OpenMP), and join them.
+ *          fnr_build, fnr_db_check and fnr_db_verify start threads (OpenMP), and join them; checking
+ *          and verifying may go on while others probe.
  * Source:  papers/ explains the rules, the index, the solver and the file format.
  *
  * Example: who wins this position?
@@ -64,6 +65,7 @@ typedef enum fnr_status {
     FNR_ERR_RULES = 21,       /* a table made under other rules, or for another slice */
     FNR_ERR_CORRUPT = 22,     /* a file that is damaged, truncated, or no table */
     FNR_ERR_WRONG = 23,       /* verification found a wrong value */
+    FNR_ERR_FORMAT = 24,      /* a table in a format that this version does not know */
     FNR_ERR_IO = 40,          /* the operating system refused to read or write */
     FNR_ERR_MEMORY = 41,      /* not enough memory */
     FNR_ERR_INTERRUPTED = 42, /* the progress callback asked to stop */
@@ -103,6 +105,9 @@ FNR_API fnr_status fnr_rules_parse_board(const char *text, fnr_rules *rules, fnr
 
 #define FNR_RULES_NAME_SIZE 48
 
+/* What a player calls the board: "9x5", "telo-line". */
+FNR_API void fnr_board_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
+
 /* The name of the rules, which is also their directory in a root: "9x5-capture",
  * "5x5-capture-stalemate-draw", "telo-line". */
 FNR_API void fnr_rules_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
@@ -134,6 +139,11 @@ FNR_API fnr_status fnr_position_parse_size(const char *text, int *width, int *he
 /* Reads "9/9/3B5/9/2W1W4 w [PLIES [TURN]]": rows from the top, digits are runs of empty points. */
 FNR_API fnr_status fnr_position_parse(const fnr_game *game, const char *text,
                                       fnr_position *position, fnr_error *why);
+
+/* Whether a position that was put together by hand is one of this game. The other functions take
+ * positions that are. */
+FNR_API fnr_status fnr_position_check(const fnr_game *game, const fnr_position *position,
+                                      fnr_error *why);
 
 #define FNR_POSITION_TEXT_SIZE 192
 
@@ -221,7 +231,8 @@ FNR_API fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db 
 FNR_API void fnr_db_close(fnr_db *db);                 /* NULL is fine */
 FNR_API const fnr_game *fnr_db_game(const fnr_db *db); /* lives as long as the database */
 
-/* The value of a position. A finished game needs no table. */
+/* The value of a position. A finished game needs no table. The first question about a slice opens
+ * its tables and makes its index, which for many stones takes a while and up to 1 GiB. */
 FNR_API fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
                              fnr_error *why);
 
@@ -246,7 +257,7 @@ typedef struct fnr_progress {
     const char *phase; /* "load", "captures", "level", "write", "check", "verify" */
     int m, o;          /* the slice or pair in work */
     uint32_t level;    /* of the phase "level" */
-    uint64_t done;     /* positions of the pair that this phase has done */
+    uint64_t done;     /* cells, or blocks of a file, that this phase has done */
     uint64_t total;    /* of so many */
     uint64_t all_done; /* index entries done of the whole work ... */
     uint64_t all;      /* ... of so many */
@@ -271,8 +282,8 @@ typedef struct fnr_build_options {
     int threads;              /* 0 means as many as OpenMP gives */
     bool wdl_only;            /* no DTC tables */
     int zstd_level;           /* 0 means the default, 3 */
-    uint64_t memory;          /* the most bytes to use; 0 means what is free now */
-    fnr_report_fn report;     /* each slice that was built, or built again; may be NULL */
+    uint64_t memory;          /* the most bytes to use; 0 means nine tenths of what is free now */
+    fnr_report_fn report;     /* each slice that was built or is damaged; may be NULL */
     fnr_progress_fn progress; /* may be NULL */
     void *context;            /* for both */
 } fnr_build_options;
@@ -319,7 +330,7 @@ FNR_API fnr_status fnr_db_check(fnr_db *db, const fnr_check_options *options, fn
 
 /* Recomputes every stored value from the stored values of its successors, by the rules alone. With
  * DTC that proves the tables; without, it only shows that they are consistent. Stops at the first
- * slice with a wrong value, FNR_ERR_WRONG. */
+ * wrong value (FNR_ERR_WRONG), or table that is missing or cannot be read. */
 FNR_API fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error *why);
 
 #ifdef __cplusplus

@@ -10,23 +10,14 @@
 #include "position.h"
 #include "progress.h"
 
-enum { TELO_LINE_STONES = 6 };
-
 /* How many stones are asked for; 0 is the complete board. */
-static int read_stones(const struct settings *settings, const fnr_rules *rules, int *stones)
+static int read_stones(const struct settings *settings, int *stones)
 {
     bool complete = is_given(settings, OPTION_COMPLETE), some = is_given(settings, OPTION_STONES);
-    int points = rules->width * rules->height;
     if (complete == some)
         return complain(EXIT_MISUSE, "say either --stones K or --complete%s",
                         complete ? ", not both" : "");
-    if (some && rules->variant == FNR_TELO_LINE && settings->stones != TELO_LINE_STONES)
-        return complain(EXIT_MISUSE, "--stones %d: telo-line is played with %d stones, always",
-                        settings->stones, TELO_LINE_STONES);
-    if (some && settings->stones > points)
-        return complain(EXIT_MISUSE, "--stones %d: a board of %dx%d has %d points",
-                        settings->stones, rules->width, rules->height, points);
-    *stones = rules->variant == FNR_TELO_LINE ? 0 : settings->stones;
+    *stones = settings->stones;
     return EXIT_FINE;
 }
 
@@ -98,7 +89,7 @@ static int run_build(const struct settings *settings, int count, char **words)
     (void)count;
     fnr_rules rules;
     int stones = 0, code = read_board(settings, words[0], &rules);
-    if (!code) code = read_stones(settings, &rules, &stones);
+    if (!code) code = read_stones(settings, &stones);
     if (code) return code;
 
     struct work work = {.built = 0};

@@ -42,8 +42,15 @@ static int exit_code(fnr_status status)
     }
 }
 
+/* What to do about it, where the library's message does not say. */
+static const char *hint(fnr_status status)
+{
+    if (status == FNR_ERR_NO_TABLE) return "; 'fanoron build' makes tables";
+    if (status == FNR_ERR_RULES || status == FNR_ERR_FORMAT) return "; move this file away";
+    return "";
+}
+
 int complain_why(const fnr_error *why)
 {
-    const char *hint = why->code == FNR_ERR_NO_TABLE ? "; 'fanoron build' makes tables" : "";
-    return complain(exit_code(why->code), "%s%s", why->text, hint);
+    return complain(exit_code(why->code), "%s%s", why->text, hint(why->code));
 }

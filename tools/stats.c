@@ -14,10 +14,10 @@
 
 struct statistics {
     void (*print)(struct statistics *statistics, const fnr_slice_stats *slice);
-    const fnr_rules *rules; /* of the slices that come */
-    char board[16];         /* "9x5", "telo-line" */
-    uint64_t slices;        /* printed until now, of all rules */
-    fnr_slice_stats sum;    /* of these rules */
+    const fnr_rules *rules;          /* of the slices that come */
+    char board[FNR_RULES_NAME_SIZE]; /* "9x5", "telo-line" */
+    uint64_t slices;                 /* printed until now, of all rules */
+    fnr_slice_stats sum;             /* of these rules */
     struct json json;
 };
 
@@ -121,10 +121,7 @@ static int print_database(fnr_db *db, void *context)
     const fnr_rules *rules = fnr_game_rules(fnr_db_game(db));
     statistics->rules = rules;
     statistics->sum = (fnr_slice_stats){0};
-    if (rules->variant == FNR_TELO_LINE)
-        snprintf(statistics->board, sizeof statistics->board, "telo-line");
-    else
-        snprintf(statistics->board, sizeof statistics->board, "%dx%d", rules->width, rules->height);
+    fnr_board_name(rules, statistics->board);
 
     fnr_error why;
     fnr_status status = fnr_db_stats(db, print_slice, statistics, &why);
@@ -158,7 +155,9 @@ const struct command stats_command = {
         "A line a slice: m stones of the side to move against o (\"MvO\"); positions, each once\n"
         "under the symmetries of the board; wins, draws and losses of the side to move; those\n"
         "with a capture; the largest DTC of the slice and its sister; bits in the files a\n"
-        "position. Without BOARD: all in ROOT, of both variants unless --variant is given.\n",
+        "position. Without BOARD: all boards in ROOT under the stalemate rule, of both variants "
+        "unless\n"
+        "--variant is given.\n",
     .example = "fanoron stats 9x5 --csv",
     .options = OPTION_CSV | OPTION_JSON | OPTIONS_RULES | OPTION_DB,
     .least = 0,

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "command.h"
-#include "databases.h"
 #include "inspection.h"
 #include "message.h"
 #include "numbers.h"

@@ -19,7 +19,7 @@ static fnr_status make_directory(const char *path, fnr_error *why)
     return fnr_fail_errno(why, "make this directory", path);
 }
 
-fnr_status fnr_make_directories(const char *path, fnr_error *why)
+fnr_status fnr_file_make_directories(const char *path, fnr_error *why)
 {
     char part[FNR_PATH_SIZE];
     size_t length = strlen(path);
@@ -46,8 +46,8 @@ fnr_status fnr_file_read_at(int fd, const char *path, uint64_t offset, void *byt
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return fnr_fail_errno(why, "read", path);
         if (got == 0)
-            return fnr_fail(why, FNR_ERR_CORRUPT, "%s: truncated: ends at byte %llu", path,
-                            (unsigned long long)offset);
+            return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "truncated: ends at byte %llu",
+                                 (unsigned long long)offset);
         to += got;
         offset += (uint64_t)got;
         size -= (size_t)got;
@@ -55,19 +55,29 @@ fnr_status fnr_file_read_at(int fd, const char *path, uint64_t offset, void *byt
     return FNR_OK;
 }
 
+/* A name that no other writer has, in this process or another, and that no dead one has left. */
+static int open_temporary(fnr_outfile *file)
+{
+    enum { TRIES = 10000 };
+    for (int i = 0; i < TRIES; i++) {
+        int length = snprintf(file->temporary, sizeof file->temporary, "%s.%ld.%d.tmp", file->path,
+                              (long)getpid(), i);
+        if (length < 0 || (size_t)length >= sizeof file->temporary) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        int fd = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST) return fd;
+    }
+    return -1;
+}
+
 fnr_status fnr_outfile_create(const char *path, fnr_outfile *file, fnr_error *why)
 {
-    int path_length = snprintf(file->path, sizeof file->path, "%s", path);
-    /* The process's number keeps two builders of one root out of each other's unfinished files. */
-    int length =
-        snprintf(file->temporary, sizeof file->temporary, "%s.%ld.tmp", path, (long)getpid());
-    if (path_length < 0 || length < 0 || (size_t)length >= sizeof file->temporary) {
-        errno = ENAMETOOLONG;
-        return fnr_fail_errno(why, "create", path);
-    }
-    file->fd = open(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->fd < 0) return fnr_fail_errno(why, "create", file->temporary);
-    return FNR_OK;
+    int length = snprintf(file->path, sizeof file->path, "%s", path);
+    errno = ENAMETOOLONG;
+    file->fd = length < 0 || (size_t)length >= sizeof file->path ? -1 : open_temporary(file);
+    return file->fd < 0 ? fnr_fail_errno(why, "create", path) : FNR_OK;
 }
 
 fnr_status fnr_outfile_write_at(fnr_outfile *file, uint64_t offset, const void *bytes, size_t size,

@@ -16,7 +16,7 @@
 #define FNR_PATH_SIZE 4096
 
 /* Makes a directory and those above it; one that exists is fine. */
-fnr_status fnr_make_directories(const char *path, fnr_error *why);
+fnr_status fnr_file_make_directories(const char *path, fnr_error *why);
 
 /* Reads exactly `size` bytes at `offset`. `path` is for the message. */
 fnr_status fnr_file_read_at(int fd, const char *path, uint64_t offset, void *bytes, size_t size,
@@ -33,7 +33,8 @@ fnr_status fnr_outfile_create(const char *path, fnr_outfile *file, fnr_error *wh
 fnr_status fnr_outfile_write_at(fnr_outfile *file, uint64_t offset, const void *bytes, size_t size,
                                 fnr_error *why);
 
-/* Gives the file its final name; abandons it when that fails. */
+/* Gives the file its final name. What fails before that abandons it; when only the flush of the
+ * directory fails, the file stays. */
 fnr_status fnr_outfile_commit(fnr_outfile *file, fnr_error *why);
 void fnr_outfile_abandon(fnr_outfile *file);
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 /* Bytes that can be allocated now without pushing others out: what the system calls available,
- * less if a control group allows less. 0 if unknown. */
+ * less if a control group allows less. UINT64_MAX if unknown. */
 uint64_t fnr_memory_available(void);
 
 /* A zeroed array, or NULL also when count * size does not fit. Released with free(). */

@@ -10,6 +10,19 @@ void fnr_task_init(fnr_task *task, uint64_t all, fnr_progress_fn tell, void *con
     task->now.all = all;
 }
 
+void fnr_task_subject(fnr_task *task, int m, int o)
+{
+    task->now.m = m;
+    task->now.o = o;
+    task->now.level = 0;
+}
+
+void fnr_task_level(fnr_task *task, uint32_t level, uint64_t worth, uint64_t total)
+{
+    fnr_task_phase(task, "level", worth, total);
+    task->now.level = level;
+}
+
 void fnr_task_phase(fnr_task *task, const char *phase, uint64_t worth, uint64_t total)
 {
     task->all_before += task->worth;

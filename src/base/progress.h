@@ -25,8 +25,14 @@ typedef struct fnr_task {
 /* Work of `all` units altogether. */
 void fnr_task_init(fnr_task *task, uint64_t all, fnr_progress_fn tell, void *context);
 
+/* The slice or pair that the next phases are about. */
+void fnr_task_subject(fnr_task *task, int m, int o);
+
 /* Ends the phase before and begins one that is worth `worth` units and has `total` steps. */
 void fnr_task_phase(fnr_task *task, const char *phase, uint64_t worth, uint64_t total);
+
+/* The phase "level". */
+void fnr_task_level(fnr_task *task, uint32_t level, uint64_t worth, uint64_t total);
 
 /* Adds steps done. */
 void fnr_task_add(fnr_task *task, uint64_t done);

@@ -18,16 +18,37 @@ static void keep_to_one_line(char *text)
         if ((unsigned char)*text < ' ' || *text == 0x7f) *text = '?';
 }
 
+static fnr_status fail(fnr_error *why, fnr_status code, size_t used, const char *format,
+                       va_list arguments)
+{
+    why->code = code;
+    vsnprintf(why->text + used, sizeof why->text - used, format, arguments);
+    keep_to_one_line(why->text);
+    return code;
+}
+
 fnr_status fnr_fail(fnr_error *why, fnr_status code, const char *format, ...)
 {
-    if (why) {
-        va_list arguments;
-        va_start(arguments, format);
-        why->code = code;
-        vsnprintf(why->text, sizeof why->text, format, arguments);
-        va_end(arguments);
-        keep_to_one_line(why->text);
-    }
+    va_list arguments;
+    if (!why) return code;
+    va_start(arguments, format);
+    fail(why, code, 0, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+fnr_status fnr_fail_file(fnr_error *why, fnr_status code, const char *path, const char *format, ...)
+{
+    enum { HEAD = 60, TAIL = 180 };
+    va_list arguments;
+    if (!why) return code;
+    size_t length = strlen(path), size = sizeof why->text;
+    int used = length <= HEAD + TAIL
+                   ? snprintf(why->text, size, "%s: ", path)
+                   : snprintf(why->text, size, "%.*s...%s: ", HEAD, path, path + length - TAIL);
+    va_start(arguments, format);
+    fail(why, code, (size_t)used, format, arguments);
+    va_end(arguments);
     return code;
 }
 
@@ -35,13 +56,10 @@ fnr_status fnr_fail_errno(fnr_error *why, const char *what, const char *path)
 {
     int number = errno;
     char reason[128];
-#if defined(__GLIBC__) && defined(_GNU_SOURCE)
-    const char *text = strerror_r(number, reason, sizeof reason);
-#else
-    const char *text = strerror_r(number, reason, sizeof reason) ? "unknown error" : reason;
-#endif
-    fnr_status code = number == ENOMEM ? FNR_ERR_MEMORY : FNR_ERR_IO;
-    return fnr_fail(why, code, "%s: cannot %s: %s", path, what, text);
+    if (strerror_r(number, reason, sizeof reason) != 0)
+        snprintf(reason, sizeof reason, "error %d", number);
+    return fnr_fail_file(why, number == ENOMEM ? FNR_ERR_MEMORY : FNR_ERR_IO, path, "cannot %s: %s",
+                         what, reason);
 }
 
 fnr_status fnr_fail_memory(fnr_error *why, const char *what)

@@ -14,6 +14,10 @@
 fnr_status fnr_fail(fnr_error *why, fnr_status code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* "PATH: ...": a long path is shortened in the middle, so that the reason stays. */
+fnr_status fnr_fail_file(fnr_error *why, fnr_status code, const char *path, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* The same for a system call on `path` that has just set errno: says what was tried and why not. */
 fnr_status fnr_fail_errno(fnr_error *why, const char *what, const char *path);
 

@@ -10,11 +10,14 @@
 #include <omp.h>
 #endif
 
-/* The number of threads to use when `wanted` were asked for; 0 asks for all. */
+/* The number of threads to use when `wanted` were asked for; 0 asks for all. More than a few for each
+ * processor would only wait for each other, and a runtime that cannot start them ends the process. */
 static inline int fnr_threads(int wanted)
 {
 #ifdef _OPENMP
-    return wanted > 0 ? wanted : omp_get_max_threads();
+    int most = 4 * omp_get_num_procs();
+    if (wanted <= 0) return omp_get_max_threads();
+    return wanted < most ? wanted : most;
 #else
     (void)wanted;
     return 1;

@@ -42,26 +42,29 @@ static void add_way(fnr_board *board, int p, int d)
     ways[i] = (fnr_way){to, fnr_step(board, to, d), fnr_step(board, from, d ^ 1), d};
 }
 
-/* Sorts points, and the directions from each point by where they lead, by name. */
-static void order_by_name(fnr_board *board)
+/* Inserts a point among those before it. */
+static void add_point_by_name(fnr_board *board, int p)
 {
-    for (int p = 0; p < board->points; p++) {
-        int i = p;
-        for (; i > 0 && compare_names(board, board->by_name[i - 1], p) > 0; i--)
-            board->by_name[i] = board->by_name[i - 1];
-        board->by_name[i] = (uint8_t)p;
-        for (int d = 0; d < FNR_DIRECTIONS; d++)
-            if (board->from[d] & fnr_point(p)) add_way(board, p, d);
-    }
+    int i = p;
+    for (; i > 0 && compare_names(board, board->by_name[i - 1], p) > 0; i--)
+        board->by_name[i] = board->by_name[i - 1];
+    board->by_name[i] = (uint8_t)p;
 }
 
-fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *why)
+fnr_status fnr_board_check_size(int width, int height, fnr_error *why)
 {
     if (width < 1 || height < 1 || width > FNR_MAX_WIDTH || height > FNR_MAX_POINTS ||
         width * height > FNR_MAX_POINTS)
         return fnr_fail(why, FNR_ERR_BOARD,
                         "board %dx%d: 1 to %d columns and at most %d points are served", width,
                         height, FNR_MAX_WIDTH, FNR_MAX_POINTS);
+    return FNR_OK;
+}
+
+fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *why)
+{
+    fnr_status status = fnr_board_check_size(width, height, why);
+    if (status) return status;
     *board = (fnr_board){.width = width, .height = height, .points = width * height};
     board->full = fnr_first_points(board->points);
     for (int d = 0; d < FNR_DIRECTIONS; d++) {
@@ -69,7 +72,11 @@ fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *wh
         for (int p = 0; p < board->points; p++)
             if (has_neighbour(board, p, d)) board->from[d] |= fnr_point(p);
     }
-    order_by_name(board);
+    for (int p = 0; p < board->points; p++) {
+        add_point_by_name(board, p);
+        for (int d = 0; d < FNR_DIRECTIONS; d++)
+            if (board->from[d] & fnr_point(p)) add_way(board, p, d);
+    }
     return FNR_OK;
 }
 
@@ -111,14 +118,28 @@ static bool is_known(const fnr_group *group, const fnr_board *board,
     return false;
 }
 
-static int inverse_of(const fnr_group *group, const fnr_board *board, int g)
+/* Which symmetry is first g, then h. */
+static int product_of(const fnr_group *group, const fnr_board *board, int h, int g)
+{
+    int found = 0;
+    for (int candidate = 0; candidate < group->order; candidate++) {
+        int p = 0;
+        while (p < board->points &&
+               group->image[candidate][p] == group->image[h][group->image[g][p]])
+            p++;
+        if (p == board->points) found = candidate;
+    }
+    return found;
+}
+
+static void fill_products(fnr_group *group, const fnr_board *board)
 {
     for (int h = 0; h < group->order; h++) {
-        int p = 0;
-        while (p < board->points && group->image[h][group->image[g][p]] == p) p++;
-        if (p == board->points) return h;
+        for (int g = 0; g < group->order; g++) {
+            group->product[h][g] = (uint8_t)product_of(group, board, h, g);
+            if (group->product[h][g] == 0) group->inverse[g] = (uint8_t)h;
+        }
     }
-    return 0; /* not reached: a finite group has its inverses */
 }
 
 static void fill_byte_images(fnr_group *group, const fnr_board *board, int g)
@@ -142,8 +163,6 @@ void fnr_group_init(fnr_group *group, const fnr_board *board, bool mirror_only)
         if (!keeps_lines(board, image) || is_known(group, board, image)) continue;
         memcpy(group->image[group->order++], image, sizeof image);
     }
-    for (int g = 0; g < group->order; g++) {
-        group->inverse[g] = (uint8_t)inverse_of(group, board, g);
-        fill_byte_images(group, board, g);
-    }
+    for (int g = 0; g < group->order; g++) fill_byte_images(group, board, g);
+    fill_products(group, board);
 }

@@ -26,6 +26,8 @@ typedef struct fnr_way {
     int direction;
 } fnr_way;
 
+/* `from` and `shift` move whole sets along a direction; `near` is where a stone's paikas lead; `ways`
+ * are the same lines with what captures need, in the order of the notation. */
 typedef struct fnr_board {
     int width, height, points;
     uint64_t full;                   /* all points */
@@ -42,9 +44,12 @@ typedef struct fnr_group {
     int bytes; /* of a set of points of this board */
     uint8_t image[FNR_MAX_GROUP][FNR_MAX_POINTS];
     uint8_t inverse[FNR_MAX_GROUP];
-    uint64_t byte_image[FNR_MAX_GROUP][8][256]; /* image of the set that is this byte, there */
+    uint8_t product[FNR_MAX_GROUP][FNR_MAX_GROUP]; /* [h][g]: first g, then h */
+    uint64_t byte_image[FNR_MAX_GROUP][8][256];    /* image of the set that is this byte, there */
 } fnr_group;
 
+/* What fnr_board_init asks of a size. */
+fnr_status fnr_board_check_size(int width, int height, fnr_error *why);
 fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *why);
 
 /* All symmetries of the lines; with `mirror_only`, of these the identity and the left-right one. */

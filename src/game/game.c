@@ -27,7 +27,6 @@ fnr_status fnr_rules_parse_board(const char *text, fnr_rules *rules, fnr_error *
         int width, height;
     } NAMED[] = {
         {"tsivy", 9, 5}, {"sivy", 9, 5}, {"dimy", 5, 5}, {"telo", 3, 3}, {"telo-line", 3, 3}};
-    fnr_board board;
     fnr_rules read = *rules;
     bool found = parse_size(text, &read.width, &read.height);
     for (size_t i = 0; i < sizeof NAMED / sizeof NAMED[0] && !found; i++) {
@@ -42,7 +41,7 @@ fnr_status fnr_rules_parse_board(const char *text, fnr_rules *rules, fnr_error *
                         "telo, telo-line",
                         text);
     if (strcmp(text, "telo-line") == 0) read.variant = FNR_TELO_LINE;
-    fnr_status status = fnr_board_init(&board, read.width, read.height, why);
+    fnr_status status = fnr_board_check_size(read.width, read.height, why);
     if (status) return status;
     *rules = read;
     return FNR_OK;

@@ -22,17 +22,10 @@ struct fnr_game {
     fnr_group group;
 };
 
-/* What a player calls the board: "9x5", "telo-line". */
-void fnr_board_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
-
 bool fnr_rules_equal(const fnr_rules *a, const fnr_rules *b);
 
 /* Telo-line is played with so many stones a side. */
 enum { FNR_TELO_STONES = 3 };
-
-/* What the game demands of a position: FNR_ERR_POSITION for stones off the board or on one another,
- * an empty board, and placements that the variant does not have. */
-fnr_status fnr_position_check(const fnr_game *game, const fnr_position *position, fnr_error *why);
 
 /* Folds and unfolds: an involution on the pair, for the given side to move. */
 void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover, uint64_t *other);

@@ -73,7 +73,6 @@ static int count_rows(const char *text)
 fnr_status fnr_position_parse_size(const char *text, int *width, int *height, fnr_error *why)
 {
     int rows = count_rows(text), first_width = 0;
-    fnr_board board;
     if (rows > FNR_MAX_POINTS)
         return fnr_fail(why, FNR_ERR_POSITION, "more than %d rows", FNR_MAX_POINTS);
     for (int row = rows; row >= 1; row--) {
@@ -86,7 +85,7 @@ fnr_status fnr_position_parse_size(const char *text, int *width, int *height, fn
                             columns, rows, first_width);
         if (row > 1) text++; /* the '/' */
     }
-    fnr_status status = fnr_board_init(&board, first_width, rows, why);
+    fnr_status status = fnr_board_check_size(first_width, rows, why);
     if (status) return status;
     *width = first_width;
     *height = rows;

@@ -32,7 +32,7 @@ static wide count_fixed(const fnr_game *game, int g, int m, int o)
     return ways[m][o];
 }
 
-bool fnr_count_orbits(const fnr_game *game, int m, int o, uint64_t *orbits)
+bool fnr_orbits_count(const fnr_game *game, int m, int o, uint64_t *orbits)
 {
     wide fixed = 0;
     for (int g = 0; g < game->group.order; g++) fixed += count_fixed(game, g, m, o);
@@ -47,17 +47,17 @@ bool fnr_count_orbits(const fnr_game *game, int m, int o, uint64_t *orbits)
 static const uint64_t MAX_SETS = UINT64_C(1) << 28;
 static const uint32_t UNSEEN = UINT32_MAX;
 
-static bool is_served(const fnr_game *game, const fnr_binomials *binomials, int points)
+static bool is_served(const fnr_game *game, const fnr_binomials *binomials, int stones)
 {
-    return points <= game->board.points &&
-           binomials->choose[points][game->board.points] <= MAX_SETS;
+    return stones <= game->board.points &&
+           binomials->choose[stones][game->board.points] <= MAX_SETS;
 }
 
-uint64_t fnr_orbits_memory(const fnr_game *game, const fnr_binomials *binomials, int points)
+uint64_t fnr_orbits_memory(const fnr_game *game, const fnr_binomials *binomials, int stones)
 {
     uint64_t rows;
-    if (!is_served(game, binomials, points) || !fnr_count_orbits(game, points, 0, &rows)) return 0;
-    uint64_t sets = binomials->choose[points][game->board.points];
+    if (!is_served(game, binomials, stones) || !fnr_orbits_count(game, stones, 0, &rows)) return 0;
+    uint64_t sets = binomials->choose[stones][game->board.points];
     return sets * sizeof(uint32_t) + rows * (sizeof(uint64_t) + sizeof(uint8_t));
 }
 
@@ -77,7 +77,7 @@ static void fill_entries(fnr_orbits *orbits, const fnr_game *game, const fnr_bin
                          uint64_t sets)
 {
     for (uint64_t rank = 0; rank < sets; rank++) orbits->entry[rank] = UNSEEN;
-    uint64_t set = fnr_first_points(orbits->points);
+    uint64_t set = fnr_first_points(orbits->stones);
     for (uint64_t rank = 0; rank < sets; rank++) {
         if (orbits->entry[rank] == UNSEEN) add_row(orbits, game, binomials, set);
         if (rank + 1 < sets) set = fnr_next_subset(set);
@@ -86,7 +86,7 @@ static void fill_entries(fnr_orbits *orbits, const fnr_game *game, const fnr_bin
 
 static void fill_rows(fnr_orbits *orbits, const fnr_game *game, uint64_t sets)
 {
-    uint64_t set = fnr_first_points(orbits->points);
+    uint64_t set = fnr_first_points(orbits->stones);
     uint32_t row = 0;
     for (uint64_t rank = 0; rank < sets; rank++) {
         if (orbits->entry[rank] == row * FNR_MAX_GROUP) {
@@ -100,17 +100,17 @@ static void fill_rows(fnr_orbits *orbits, const fnr_game *game, uint64_t sets)
     }
 }
 
-fnr_status fnr_orbits_new(const fnr_game *game, const fnr_binomials *binomials, int points,
+fnr_status fnr_orbits_new(const fnr_game *game, const fnr_binomials *binomials, int stones,
                           fnr_orbits **orbits, fnr_error *why)
 {
-    if (!is_served(game, binomials, points))
+    if (!is_served(game, binomials, stones))
         return fnr_fail(why, FNR_ERR_RANGE,
-                        "%d leaders on a board of %d points need too large an index", points,
+                        "%d leaders on a board of %d points need too large an index", stones,
                         game->board.points);
-    uint64_t sets = binomials->choose[points][game->board.points];
+    uint64_t sets = binomials->choose[stones][game->board.points];
     fnr_orbits *made = calloc(1, sizeof *made);
     if (!made) return fnr_fail_memory(why, "an index");
-    made->points = points;
+    made->stones = stones;
     made->entry = fnr_array_new(sets, sizeof *made->entry);
     if (!made->entry) goto no_memory;
     fill_entries(made, game, binomials, sets);

@@ -17,31 +17,40 @@
 #include "index/combinadic.h"
 
 typedef struct fnr_orbits {
-    int points; /* k */
+    int stones; /* k */
     uint32_t rows;
     uint32_t *entry;          /* by the rank of a set: row * 8 + symmetry */
     uint64_t *representative; /* by row */
     uint8_t *stabiliser;      /* by row: bit g for symmetry g; bit 0 is always there */
 } fnr_orbits;
 
-fnr_status fnr_orbits_new(const fnr_game *game, const fnr_binomials *binomials, int points,
+fnr_status fnr_orbits_new(const fnr_game *game, const fnr_binomials *binomials, int stones,
                           fnr_orbits **orbits, fnr_error *why);
 void fnr_orbits_free(fnr_orbits *orbits);
 
 /* The bytes that fnr_orbits_new takes, 0 if it refuses. */
-uint64_t fnr_orbits_memory(const fnr_game *game, const fnr_binomials *binomials, int points);
+uint64_t fnr_orbits_memory(const fnr_game *game, const fnr_binomials *binomials, int stones);
 
 /* How many orbits the placements of m and o stones have, by Burnside's formula: nothing of the
  * index is used. False if the number does not fit 64 bits. Refused placements count too. */
-bool fnr_count_orbits(const fnr_game *game, int m, int o, uint64_t *orbits);
+bool fnr_orbits_count(const fnr_game *game, int m, int o, uint64_t *orbits);
 
-/* The row of a set, and the symmetry that maps it to the representative. */
-static inline uint32_t fnr_orbits_find(const fnr_orbits *orbits, const fnr_binomials *binomials,
-                                       uint64_t set, int *symmetry)
+/* Where a set is: the row of its orbit, the points that the representative leaves free, and every
+ * symmetry that maps the set *onto* the representative (bit g for symmetry g). */
+typedef struct fnr_place {
+    uint64_t row, free;
+    unsigned onto;
+} fnr_place;
+
+static inline fnr_place fnr_orbits_find(const fnr_orbits *orbits, const fnr_game *game,
+                                        const fnr_binomials *binomials, uint64_t set)
 {
     uint32_t entry = orbits->entry[fnr_colex_rank(binomials, set)];
-    *symmetry = (int)(entry % FNR_MAX_GROUP);
-    return entry / FNR_MAX_GROUP;
+    uint32_t row = entry / FNR_MAX_GROUP, symmetry = entry % FNR_MAX_GROUP;
+    fnr_place place = {row, game->board.full & ~orbits->representative[row], 1u << symmetry};
+    for (unsigned rest = orbits->stabiliser[row] & ~1u; rest; rest &= rest - 1)
+        place.onto |= 1u << game->group.product[__builtin_ctz(rest)][symmetry];
+    return place;
 }
 
 #endif

@@ -48,11 +48,12 @@ bool fnr_slice_unrank(const fnr_slice *slice, uint64_t i, uint64_t *mover, uint6
     uint64_t row = i / slice->columns, column = i % slice->columns;
     uint64_t leader = slice->orbits->representative[row];
     uint64_t packed = fnr_colex_unrank(&index->binomials, slice->followers, column);
-    uint64_t follower = fnr_spread(packed, index->game->board.full & ~leader);
-    unsigned stabiliser = slice->orbits->stabiliser[row];
+    uint64_t free_points = index->game->board.full & ~leader;
+    uint64_t follower = fnr_spread(packed, free_points);
+    fnr_place place = {row, free_points, slice->orbits->stabiliser[row]};
     *mover = slice->leader_moves ? leader : follower;
     *other = slice->leader_moves ? follower : leader;
-    return fnr_slice_column(index, leader, stabiliser, follower) == column;
+    return fnr_slice_column(index, &place, follower) == column;
 }
 
 uint64_t fnr_slice_size(const fnr_index *index, int m, int o)
@@ -61,7 +62,7 @@ uint64_t fnr_slice_size(const fnr_index *index, int m, int o)
     int leaders = m <= o ? m : o, followers = m <= o ? o : m;
     uint64_t rows, size;
     if (fnr_orbits_memory(game, &index->binomials, leaders) == 0 ||
-        !fnr_count_orbits(game, leaders, 0, &rows))
+        !fnr_orbits_count(game, leaders, 0, &rows))
         return UINT64_MAX;
     uint64_t columns = index->binomials.choose[followers][game->board.points - leaders];
     if (__builtin_mul_overflow(rows, columns, &size) || size > INT64_MAX) return UINT64_MAX;

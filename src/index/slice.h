@@ -4,9 +4,10 @@
  *
  * Model:   slice (m, o): m stones of the side to move, o of the other. The side with fewer stones
  *          (a tie: the side to move) is the *leader*, the other the *follower*. The row of a
- *          position is the orbit of the leader's set; a symmetry brings the position to the representative of
- *          that orbit; its column is the colex rank of the follower's set among the points that
- *          the leader leaves free, the smallest such rank if the representative has symmetries.
+ *          position is the orbit of the leader's set. A symmetry maps that set onto the
+ *          representative of its orbit; the column is the colex rank of the follower's image among
+ *          the points that the representative leaves free, the smallest such rank if several
+ *          symmetries do.
  *          index = row * columns + column. Where a representative has symmetries, the other
  *          columns are *holes*: indices without a position.
  * Shapes:  index in [0, size), size = rows * columns.
@@ -58,16 +59,15 @@ static inline uint64_t fnr_slice_follower(const fnr_slice *slice, uint64_t mover
     return slice->leader_moves ? other : mover;
 }
 
-/* The column of a follower's set in a row with this representative and stabiliser. */
-static inline uint64_t fnr_slice_column(const fnr_index *index, uint64_t representative,
-                                        unsigned stabiliser, uint64_t follower)
+/* The column of a follower's set beside a leader's set that is at this place. */
+static inline uint64_t fnr_slice_column(const fnr_index *index, const fnr_place *place,
+                                        uint64_t follower)
 {
-    uint64_t free_points = index->game->board.full & ~representative;
-    uint64_t column = fnr_colex_rank(&index->binomials, fnr_pack(follower, free_points));
-    for (unsigned rest = stabiliser & ~1u; rest; rest &= rest - 1) {
-        uint64_t image = fnr_group_apply(&index->game->group, __builtin_ctz(rest), follower);
-        uint64_t other = fnr_colex_rank(&index->binomials, fnr_pack(image, free_points));
-        if (other < column) column = other;
+    uint64_t column = UINT64_MAX;
+    for (unsigned onto = place->onto; onto; onto &= onto - 1) {
+        uint64_t image = fnr_group_apply(&index->game->group, __builtin_ctz(onto), follower);
+        uint64_t rank = fnr_colex_rank(&index->binomials, fnr_pack(image, place->free));
+        if (rank < column) column = rank;
     }
     return column;
 }
@@ -75,13 +75,10 @@ static inline uint64_t fnr_slice_column(const fnr_index *index, uint64_t represe
 static inline uint64_t fnr_slice_rank(const fnr_slice *slice, uint64_t mover, uint64_t other)
 {
     const fnr_index *index = slice->index;
-    int symmetry;
-    uint32_t row = fnr_orbits_find(slice->orbits, &index->binomials,
-                                   fnr_slice_leader(slice, mover, other), &symmetry);
-    uint64_t follower =
-        fnr_group_apply(&index->game->group, symmetry, fnr_slice_follower(slice, mover, other));
-    return row * slice->columns + fnr_slice_column(index, slice->orbits->representative[row],
-                                                   slice->orbits->stabiliser[row], follower);
+    uint64_t leader = fnr_slice_leader(slice, mover, other);
+    fnr_place place = fnr_orbits_find(slice->orbits, index->game, &index->binomials, leader);
+    return place.row * slice->columns +
+           fnr_slice_column(index, &place, fnr_slice_follower(slice, mover, other));
 }
 
 /* The position of an index below size; false, with the position all the same, for a hole. */

@@ -66,7 +66,7 @@ const char *fnr_db_root(const fnr_db *db)
     return db->root;
 }
 
-fnr_index *fnr_db_index(fnr_db *db)
+const fnr_index *fnr_db_index(const fnr_db *db)
 {
     return db->index;
 }
@@ -133,8 +133,6 @@ static fnr_status read_dtc(fnr_db *db, const fnr_drawer *drawer, uint64_t i, int
 static fnr_status read_value(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
                              fnr_error *why)
 {
-    static const fnr_wdl WDL[] = {
-        [FNR_CODE_DRAW] = FNR_DRAW, [FNR_CODE_WIN] = FNR_WIN, [FNR_CODE_LOSS] = FNR_LOSS};
     const fnr_drawer *drawer;
     unsigned code;
     fnr_value read = {FNR_DRAW, FNR_DTC_NONE};
@@ -144,9 +142,9 @@ static fnr_status read_value(fnr_db *db, uint64_t mover, uint64_t other, fnr_val
     status = fnr_cache_get(db->cache, drawer->wdl, i, &code, why);
     if (status) return status;
     if (code == FNR_CODE_HOLE)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: no value at entry %llu, where a position is",
-                        drawer->wdl->path, (unsigned long long)i);
-    read.wdl = WDL[code];
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, drawer->wdl->path,
+                             "no value at entry %llu, where a position is", (unsigned long long)i);
+    read.wdl = fnr_wdl_of((fnr_code)code);
     if (read.wdl != FNR_DRAW) status = read_dtc(db, drawer, i, &read.dtc, why);
     if (!status) *value = read;
     return status;

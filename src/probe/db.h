@@ -21,9 +21,8 @@ typedef struct fnr_drawer {
 /* The drawer of a slice, m, o >= 1. */
 fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fnr_error *why);
 
-/* For those who look at whole tables. Making slices with the index is for one thread at a time, and
- * not while others probe. */
+/* For those who look at whole tables. */
 const char *fnr_db_root(const fnr_db *db);
-fnr_index *fnr_db_index(fnr_db *db);
+const fnr_index *fnr_db_index(const fnr_db *db);
 
 #endif

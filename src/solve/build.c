@@ -7,7 +7,6 @@
 #include "solve/pair.h"
 #include "solve/transfer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <zstd.h>
 
@@ -32,7 +31,7 @@ typedef struct builder {
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-static fnr_status choose_stones(builder *b, fnr_error *why)
+static fnr_status check_options(builder *b, fnr_error *why)
 {
     int points = b->game->board.points, asked = b->options->stones;
     bool telo_line = b->game->rules.variant == FNR_TELO_LINE;
@@ -49,6 +48,9 @@ static fnr_status choose_stones(builder *b, fnr_error *why)
     return FNR_OK;
 }
 
+/* For blocks on their way to a file, and zstd, roughly. */
+static const uint64_t WRITING_MEMORY = 16 << 20;
+
 static void add(uint64_t *sum, uint64_t more)
 {
     if (__builtin_add_overflow(*sum, more, sum)) *sum = UINT64_MAX;
@@ -63,9 +65,11 @@ static fnr_status plan_pair(builder *b, int few, int many, fnr_error *why)
     if (size == UINT64_MAX)
         return fnr_fail(why, FNR_ERR_RANGE,
                         "slice %dv%d is too large to be indexed; ask for fewer stones", few, many);
-    fnr_count_orbits(b->game, few, 0, &rows);
+    fnr_orbits_count(b->game, few, 0, &rows);
     add(&moment, fnr_pair_memory(rows, columns, few == many, !b->options->wdl_only));
-    add(&moment, fnr_orbits_memory(b->game, &b->index->binomials, few));
+    for (int k = 1; k <= many && k <= b->stones / 2; k++)
+        add(&moment, fnr_orbits_memory(b->game, &b->index->binomials, k));
+    add(&moment, WRITING_MEMORY);
     for (int i = 0; i < slices; i++) {
         add(&p->entries, size);
         add(&moment, fnr_codes_bytes(size));
@@ -81,59 +85,65 @@ static fnr_status plan_pair(builder *b, int few, int many, fnr_error *why)
 static fnr_status check_memory(const builder *b, fnr_error *why)
 {
     const plan *p = &b->plan;
-    const double mib = 1024 * 1024;
+    const double gib = 1024 * 1024 * 1024;
     uint64_t budget = b->options->memory;
     if (budget == 0) budget = fnr_memory_available() / 10 * 9;
-    if (budget == 0 || p->memory <= budget) return FNR_OK;
-    return fnr_fail(why, FNR_ERR_MEMORY,
-                    "not enough memory: %dv%d takes %.1f MiB, %.1f MiB may be used; ask for fewer "
-                    "stones%s",
-                    p->m, p->o, (double)p->memory / mib, (double)budget / mib,
-                    b->options->wdl_only ? "" : ", or without DTC");
+    if (p->memory <= budget) return FNR_OK;
+    return fnr_fail(
+        why, FNR_ERR_MEMORY,
+        "not enough memory: %dv%d takes %.3f GiB with the smaller slices, %.3f GiB may be "
+        "used; ask for fewer stones%s",
+        p->m, p->o, (double)p->memory / gib, (double)budget / gib,
+        b->options->wdl_only ? "" : ", or without DTC");
 }
 
 /* ---- Finished slices ------------------------------------------------------------------------- */
 
-/* Opens and checks a table. With `codes`, its values are kept there. */
-static fnr_status load(builder *b, const fnr_slice *slice, fnr_metric metric, uint64_t **codes,
-                       fnr_error *why)
+static fnr_status check_table(builder *b, int m, int o, fnr_metric metric, fnr_error *why)
 {
     fnr_table *table = NULL;
-    uint64_t *loaded = NULL;
-    fnr_status status = fnr_table_open(b->root, b->index, slice->m, slice->o, metric, &table, why);
+    fnr_status status = fnr_table_open(b->root, b->index, m, o, metric, &table, why);
     if (status) return status;
-    if (codes) {
-        loaded = fnr_array_new(fnr_codes_bytes(slice->size), 1);
-        if (!loaded) status = fnr_fail_memory(why, "a finished slice");
-    }
     fnr_task_phase(&b->task, "load", 0, table->blocks);
-    if (!status) status = fnr_table_load(table, (uint8_t *)loaded, b->threads, &b->task, why);
+    status = fnr_table_load(table, NULL, b->threads, &b->task, why);
     fnr_table_close(table);
-    if (status)
-        free(loaded);
-    else if (codes)
-        *codes = loaded;
     return status;
 }
 
-/* Whether all tables of a slice are there and sound. */
+static void report(const builder *b, int m, int o, fnr_status status, const char *text)
+{
+    char name[FNR_TABLE_NAME_SIZE];
+    fnr_report r = {.name = name, .status = status, .text = text};
+    if (!b->options->report) return;
+    fnr_slice_name(m, o, name);
+    b->options->report(&r, b->options->context);
+}
+
+/* Whether all tables of a slice are there and sound: FNR_ERR_NO_TABLE if they must be built, be it
+ * because one is damaged, which is reported. */
 static fnr_status check_slice(builder *b, int m, int o, fnr_error *why)
 {
-    fnr_slice slice;
-    fnr_status status = fnr_slice_init(&slice, b->index, m, o, why);
-    if (!status) status = load(b, &slice, FNR_METRIC_WDL, NULL, why);
-    if (!status && !b->options->wdl_only) status = load(b, &slice, FNR_METRIC_DTC, NULL, why);
+    fnr_error found;
+    fnr_status status = check_table(b, m, o, FNR_METRIC_WDL, &found);
+    if (!status && !b->options->wdl_only) status = check_table(b, m, o, FNR_METRIC_DTC, &found);
+    if (status == FNR_ERR_CORRUPT) {
+        report(b, m, o, status, found.text);
+        fnr_task_forgive(&b->task);
+        return FNR_ERR_NO_TABLE;
+    }
+    if (status && status != FNR_ERR_NO_TABLE && why) *why = found;
     return status;
 }
 
 static fnr_status shelve(builder *b, int m, int o, fnr_error *why)
 {
     fnr_slice slice;
-    uint64_t *codes = NULL;
+    fnr_table *table = NULL;
     if (b->shelf->at[m][o].codes) return FNR_OK;
     fnr_status status = fnr_slice_init(&slice, b->index, m, o, why);
-    if (!status) status = load(b, &slice, FNR_METRIC_WDL, &codes, why);
-    if (!status) fnr_shelf_put(b->shelf, &slice, codes);
+    if (!status) status = fnr_table_open(b->root, b->index, m, o, FNR_METRIC_WDL, &table, why);
+    if (!status) status = fnr_shelf_load(b->shelf, &slice, table, b->threads, &b->task, why);
+    fnr_table_close(table);
     return status;
 }
 
@@ -195,15 +205,6 @@ static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const ui
     return fnr_table_save(b->root, &header, copy_levels, &levels, b->threads, &b->task, why);
 }
 
-static void report(const builder *b, const fnr_slice *slice, fnr_status status, const char *text)
-{
-    char name[FNR_TABLE_NAME_SIZE];
-    fnr_report r = {.name = name, .status = status, .text = text};
-    if (!b->options->report) return;
-    fnr_slice_name(slice->m, slice->o, name);
-    b->options->report(&r, b->options->context);
-}
-
 /* Writes a half and shelves it if larger slices will need it. */
 static fnr_status finish_half(builder *b, const fnr_pair *pair, int half, fnr_error *why)
 {
@@ -215,7 +216,7 @@ static fnr_status finish_half(builder *b, const fnr_pair *pair, int half, fnr_er
         free(codes);
     else
         fnr_shelf_put(b->shelf, slice, codes);
-    if (!status) report(b, slice, FNR_OK, "");
+    if (!status) report(b, slice->m, slice->o, FNR_OK, "");
     return status;
 }
 
@@ -240,22 +241,12 @@ static fnr_status solve_pair(builder *b, int few, int many, fnr_error *why)
 /* Takes a pair from the disk, or solves it. */
 static fnr_status provide_pair(builder *b, int few, int many, fnr_error *why)
 {
-    fnr_error found = {.text = ""};
-    b->task.now.m = few;
-    b->task.now.o = many;
-    b->task.now.level = 0;
-    fnr_status status = check_slice(b, few, many, &found);
-    if (!status && few != many) status = check_slice(b, many, few, &found);
-    if (status == FNR_ERR_CORRUPT) {
-        fnr_slice slice = {.m = few, .o = many};
-        report(b, &slice, status, found.text);
-        fnr_task_forgive(&b->task);
-    }
-    if (status == FNR_ERR_CORRUPT || status == FNR_ERR_NO_TABLE)
-        return solve_pair(b, few, many, why);
-    if (!status)
-        fnr_task_skip(&b->task, fnr_slice_size(b->index, few, many) * (few == many ? 1 : 2));
-    if (status && why) *why = found;
+    fnr_task_subject(&b->task, few, many);
+    fnr_status status = check_slice(b, few, many, why);
+    if (!status && few != many) status = check_slice(b, many, few, why);
+    if (status == FNR_ERR_NO_TABLE) return solve_pair(b, few, many, why);
+    uint64_t size = fnr_slice_size(b->index, few, many);
+    if (!status) fnr_task_skip(&b->task, few == many ? size : 2 * size);
     return status;
 }
 
@@ -275,7 +266,7 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
     builder b = {.root = root, .options = options, .threads = fnr_threads(options->threads)};
     fnr_status status = fnr_game_new(rules, &b.game, why);
     if (!status) status = fnr_index_new(b.game, &b.index, why);
-    if (!status) status = choose_stones(&b, why);
+    if (!status) status = check_options(&b, why);
     if (!status) status = for_all_pairs(&b, plan_pair, why);
     if (!status) status = check_memory(&b, why);
     if (!status) {

@@ -21,10 +21,7 @@ typedef struct opening {
     int to;          /* the point come to */
     int direction;   /* of the step */
     int run;         /* the direction of the capture */
-    /* If the leader has stones after the step: */
-    fnr_place place;
-    int symmetry;                      /* the first one onto the representative there */
-    uint64_t moved_image, first_image; /* under that symmetry */
+    fnr_place place; /* of the leader's set after the step, if that is not empty */
 } opening;
 
 enum { GROUP = 64, MAX_OPENINGS = FNR_MAX_POINTS / 2 * FNR_DIRECTIONS * 2 };
@@ -46,13 +43,9 @@ static void add_opening(openings *o, const fnr_index *index, uint64_t start, ope
     }
     o->starts[group][fnr_lowest(start)] |= fnr_point(bit);
     o->blocks[group][added.to] |= fnr_point(bit);
-    if (added.leader) {
-        const fnr_group *symmetries = &index->game->group;
-        added.place = fnr_find_place(index, added.leader);
-        added.symmetry = __builtin_ctz(added.place.onto);
-        added.moved_image = fnr_group_apply(symmetries, added.symmetry, added.moved);
-        added.first_image = fnr_group_apply(symmetries, added.symmetry, added.first);
-    }
+    if (added.leader)
+        added.place = fnr_orbits_find(index->orbits[fnr_count(added.leader)], index->game,
+                                      &index->binomials, added.leader);
     o->opening[o->count++] = added;
 }
 
@@ -139,68 +132,48 @@ static int consider_capture(const fnr_capture *capture, void *context)
                                       : FNR_CODE_LOSS);
 }
 
-/* The points of the follower's set that an opening changes: what it moves, or what is captured. */
-FNR_INNER uint64_t change_by(const fnr_pair *pair, int half, const opening *step, uint64_t follower)
+/* The follower's set after an opening. */
+FNR_INNER uint64_t follower_after(const fnr_pair *pair, int half, const opening *step,
+                                  uint64_t follower)
 {
-    return half == FNR_FOLLOWER_MOVES
-               ? step->moved
-               : fnr_run(&pair->game->board, step->first, step->run, follower);
-}
-
-/* The code of the position after an opening in a slice where the leader still leads. */
-FNR_INNER fnr_code code_after(const fnr_walk *walk, int half, const opening *step, uint64_t change,
-                              const fnr_finished *finished)
-{
-    const fnr_pair *pair = walk->pair;
-    const fnr_group *group = &pair->game->group;
-    const fnr_place *place = &step->place;
-    uint64_t image = half == FNR_FOLLOWER_MOVES ? step->moved_image
-                     : change == step->first    ? step->first_image
-                                                : fnr_group_apply(group, step->symmetry, change);
-    image ^= walk->image[step->symmetry];
-    uint64_t column = fnr_colex_rank(&pair->index->binomials, fnr_pack(image, place->free));
-    for (unsigned onto = place->onto & (place->onto - 1); onto; onto &= onto - 1) {
-        image = fnr_group_apply(group, __builtin_ctz(onto), walk->follower ^ change);
-        uint64_t rank = fnr_colex_rank(&pair->index->binomials, fnr_pack(image, place->free));
-        if (rank < column) column = rank;
-    }
-    return (fnr_code)fnr_code_get(finished->codes, place->row * finished->slice.columns + column);
+    if (half == FNR_FOLLOWER_MOVES) return follower ^ step->moved;
+    return follower & ~fnr_run(&pair->game->board, step->first, step->run, follower);
 }
 
 /* The value after an opening, for the other side. */
-FNR_INNER fnr_code value_after(const fnr_walk *walk, int half, const opening *step, uint64_t change)
+FNR_INNER fnr_code value_after(const fnr_pair *pair, int half, const opening *step,
+                               uint64_t follower)
 {
-    const fnr_pair *pair = walk->pair;
-    uint64_t left = walk->follower ^ change;
-    int leaders = fnr_count(step->leader), followers = fnr_count(left);
-    if (leaders == 0 || followers == 0) return FNR_CODE_LOSS;
-    if (half == FNR_FOLLOWER_MOVES)
-        return code_after(walk, half, step, change, &pair->shelf->at[leaders][followers]);
-    if (followers > leaders)
-        return code_after(walk, half, step, change, &pair->shelf->at[followers][leaders]);
-    return fnr_shelf_get(pair->shelf, left, step->leader); /* the follower leads now */
+    int leaders = fnr_count(step->leader), followers = fnr_count(follower);
+    if (leaders == 0 || followers == 0) return FNR_CODE_LOSS; /* without stones */
+    if (half == FNR_LEADER_MOVES && followers <= leaders)     /* the follower leads now */
+        return fnr_shelf_get(pair->shelf, follower, step->leader);
+    const fnr_finished *finished = half == FNR_LEADER_MOVES ? &pair->shelf->at[followers][leaders]
+                                                            : &pair->shelf->at[leaders][followers];
+    uint64_t column = fnr_slice_column(pair->index, &step->place, follower);
+    return (fnr_code)fnr_code_get(finished->codes,
+                                  step->place.row * finished->slice.columns + column);
 }
 
 /* Considers the positions after all possible openings of a group. */
-FNR_INNER bool consider_openings(const fnr_walk *walk, int half, const openings *o, int group,
-                                 uint64_t live, best_capture *b)
+FNR_INNER bool consider_openings(const fnr_pair *pair, int half, const openings *o, int group,
+                                 uint64_t live, uint64_t follower, best_capture *b)
 {
     for (; live; live = fnr_without_lowest(live)) {
         const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
-        uint64_t change = change_by(walk->pair, half, step, walk->follower);
-        if (consider(b, value_after(walk, half, step, change))) return true;
+        uint64_t left = follower_after(pair, half, step, follower);
+        if (consider(b, value_after(pair, half, step, left))) return true;
     }
     return false;
 }
 
 /* Considers what prolongs the openings. */
-static bool consider_sequences(const fnr_walk *walk, int half, const openings *o, int group,
-                               uint64_t live, best_capture *b)
+static bool consider_sequences(const fnr_pair *pair, int half, const openings *o, int group,
+                               uint64_t live, uint64_t follower, best_capture *b)
 {
-    const fnr_pair *pair = walk->pair;
     for (; live; live = fnr_without_lowest(live)) {
         const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
-        uint64_t left = walk->follower ^ change_by(pair, half, step, walk->follower);
+        uint64_t left = follower_after(pair, half, step, follower);
         uint64_t mover = half == FNR_LEADER_MOVES ? step->leader : left;
         uint64_t other = half == FNR_LEADER_MOVES ? left : step->leader;
         if (fnr_captures_from(&pair->game->board, mover, other, step->to, step->moved,
@@ -210,47 +183,62 @@ static bool consider_sequences(const fnr_walk *walk, int half, const openings *o
     return false;
 }
 
-/* The value of a cell with a capture; false if there is none. */
-FNR_INNER bool value_by_captures(fnr_walk *walk, int half, const openings *o, fnr_code *code)
-{
-    best_capture b = {walk->pair->shelf, FNR_CODE_LOSS};
-    uint64_t live[MAX_OPENINGS / GROUP], any = 0;
-    int groups = (o->count + GROUP - 1) / GROUP;
-    for (int g = 0; g < groups; g++) any |= live[g] = possible(o, g, walk->follower);
-    if (!any) return false;
-    fnr_walk_images(walk);
-    bool won = false;
-    for (int g = 0; g < groups && !won; g++) won = consider_openings(walk, half, o, g, live[g], &b);
-    for (int g = 0; g < groups && !won; g++)
-        won = consider_sequences(walk, half, o, g, live[g], &b);
-    *code = b.best;
-    return true;
-}
-
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* The value of a cell without a capture; false if it has paikas. */
-static bool value_by_end(const fnr_pair *pair, int half, const fnr_walk *walk, fnr_code *code)
+/* What the first phase finds out about a cell. */
+typedef struct finding {
+    fnr_code code;
+    bool open, capture;
+} finding;
+
+/* The value of a cell by its captures; found->capture tells whether there are any. */
+FNR_INNER void find_captures(const fnr_pair *pair, int half, const openings *o, uint64_t follower,
+                             finding *found)
 {
-    static const fnr_code CODE[] = {FNR_CODE_LOSS, FNR_CODE_DRAW, FNR_CODE_WIN};
-    uint64_t leader = walk->row.leader, follower = walk->follower;
+    best_capture b = {pair->shelf, FNR_CODE_LOSS};
+    uint64_t live[MAX_OPENINGS / GROUP], any = 0;
+    int groups = (o->count + GROUP - 1) / GROUP;
+    for (int g = 0; g < groups; g++) any |= live[g] = possible(o, g, follower);
+    found->capture = any != 0;
+    if (!any) return;
+    bool won = false;
+    for (int g = 0; g < groups && !won; g++)
+        won = consider_openings(pair, half, o, g, live[g], follower, &b);
+    for (int g = 0; g < groups && !won; g++)
+        won = consider_sequences(pair, half, o, g, live[g], follower, &b);
+    found->code = b.best;
+}
+
+/* The value of a cell without captures. */
+static finding find_end(const fnr_pair *pair, int half, uint64_t leader, uint64_t follower)
+{
     uint64_t mover = half == FNR_LEADER_MOVES ? leader : follower;
     uint64_t other = half == FNR_LEADER_MOVES ? follower : leader;
     fnr_wdl wdl;
-    if (fnr_is_refused(pair->game, mover, other)) {
-        *code = FNR_CODE_HOLE;
-        return true;
-    }
-    if (!fnr_has_ended(pair->game, mover, other, &wdl)) return false;
-    *code = CODE[wdl + 1];
-    return true;
+    if (fnr_is_refused(pair->game, mover, other)) return (finding){FNR_CODE_HOLE, false, false};
+    if (fnr_has_ended(pair->game, mover, other, &wdl))
+        return (finding){fnr_code_of(wdl), false, false};
+    return (finding){FNR_CODE_DRAW, true, false};
 }
 
-static bool is_hole(const fnr_walk *walk)
+FNR_INNER finding examine(const fnr_walk *walk, int half, const openings *o)
 {
+    const fnr_pair *pair = walk->pair;
     const fnr_row *row = &walk->row;
-    return row->stabiliser != 1 && fnr_slice_column(walk->pair->index, row->leader, row->stabiliser,
-                                                    walk->follower) != walk->column;
+    finding found = {FNR_CODE_HOLE, false, false};
+    if (row->place.onto != 1 &&
+        fnr_slice_column(pair->index, &row->place, walk->follower) != walk->column)
+        return found;
+    find_captures(pair, half, o, walk->follower, &found);
+    return found.capture ? found : find_end(pair, half, row->leader, walk->follower);
+}
+
+/* Goes to a cell; in a new row, finds the openings of the row. */
+static void go_to(fnr_walk *walk, uint64_t cell, int half, openings *o)
+{
+    uint64_t row_end = walk->row_end;
+    fnr_walk_to(walk, cell);
+    if (walk->row_end != row_end) find_openings(o, walk->pair, half, walk->row.leader);
 }
 
 static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
@@ -258,34 +246,26 @@ static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64
     fnr_half *h = &pair->half[half];
     openings o;
     fnr_walk walk;
-    uint64_t captures = 0, row_end = 0;
+    uint64_t captures = 0;
     fnr_walk_start(&walk, pair);
     for (uint64_t cell = first; cell < end; cell++) {
-        fnr_code code = FNR_CODE_HOLE;
-        bool open = false;
+        finding found = {FNR_CODE_HOLE, false, false};
         if (cell % pair->stride < pair->columns) {
-            fnr_walk_to(&walk, cell);
-            if (walk.row_end != row_end) find_openings(&o, pair, half, walk.row.leader);
-            row_end = walk.row_end;
-            if (is_hole(&walk)) {
-            } else if (value_by_captures(&walk, half, &o, &code)) {
-                captures++;
-            } else if (!value_by_end(pair, half, &walk, &code)) {
-                code = FNR_CODE_DRAW;
-                open = true;
-            }
+            go_to(&walk, cell, half, &o);
+            found = examine(&walk, half, &o);
         }
-        h->codes[cell / 32] |= (uint64_t)code << (2 * (cell % 32));
-        h->open[cell / 64] |= (uint64_t)open << (cell % 64);
+        h->codes[cell / 32] |= (uint64_t)found.code << (2 * (cell % 32));
+        h->open[cell / 64] |= (uint64_t)found.open << (cell % 64);
+        captures += found.capture;
     }
     return captures;
 }
 
 void fnr_pair_captures(fnr_pair *pair, uint64_t worth)
 {
+    uint64_t judged = (uint64_t)fnr_pair_judged(pair);
     for (int half = 0; half < fnr_pair_judged(pair); half++) {
-        fnr_task_phase(pair->task, "captures", worth / (uint64_t)fnr_pair_judged(pair),
-                       pair->cells);
+        fnr_task_phase(pair->task, "captures", worth / judged, pair->cells);
         pair->half[half].capture = fnr_pair_sweep(pair, half, NULL, examine_granule);
     }
 }

@@ -1,58 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looking after a database: what its headers say, and whether every byte is as it was written. */
+ * fnr_db_check: whether every byte is as it was written. Tables are opened directly, not through the
+ * database, which would keep them. */
 #include "base/threads.h"
 #include "probe/db.h"
 #include "solve/transfer.h"
-
-static fnr_status open_table(fnr_db *db, int m, int o, fnr_metric metric, fnr_table **table,
-                             fnr_error *why)
-{
-    return fnr_table_open(fnr_db_root(db), fnr_db_index(db), m, o, metric, table, why);
-}
-
-/* ---- Statistics ------------------------------------------------------------------------------ */
-
-static fnr_status read_stats(fnr_db *db, int m, int o, fnr_slice_stats *stats, fnr_error *why)
-{
-    fnr_table *wdl = NULL, *dtc = NULL;
-    fnr_status status = open_table(db, m, o, FNR_METRIC_WDL, &wdl, why);
-    if (status) return status;
-    status = open_table(db, m, o, FNR_METRIC_DTC, &dtc, why);
-    if (!status || status == FNR_ERR_NO_TABLE) {
-        const fnr_header *header = &wdl->header;
-        *stats = (fnr_slice_stats){.m = m,
-                                   .o = o,
-                                   .positions = header->positions,
-                                   .win = header->win,
-                                   .draw = header->draw,
-                                   .loss = header->loss,
-                                   .capture = header->capture,
-                                   .max_dtc = header->max_dtc,
-                                   .entries = header->entries,
-                                   .wdl_bytes = wdl->file_bytes,
-                                   .dtc_bytes = dtc ? dtc->file_bytes : 0};
-        status = FNR_OK;
-    }
-    fnr_table_close(dtc);
-    fnr_table_close(wdl);
-    return status;
-}
-
-fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error *why)
-{
-    int m = 0, o = 0;
-    while (fnr_next_slice(fnr_db_game(db), &m, &o)) {
-        fnr_slice_stats stats;
-        fnr_status status = read_stats(db, m, o, &stats, why);
-        if (status == FNR_ERR_NO_TABLE) continue;
-        if (status) return status;
-        if (visit(&stats, context) != 0) break;
-    }
-    return FNR_OK;
-}
-
-/* ---- Checking -------------------------------------------------------------------------------- */
 
 typedef struct checker {
     fnr_db *db;
@@ -65,7 +17,8 @@ typedef struct checker {
 static fnr_status check_table(checker *c, int m, int o, fnr_metric metric, fnr_error *why)
 {
     fnr_table *table = NULL;
-    fnr_status status = open_table(c->db, m, o, metric, &table, why);
+    fnr_status status =
+        fnr_table_open(fnr_db_root(c->db), fnr_db_index(c->db), m, o, metric, &table, why);
     if (status) return status;
     fnr_task_phase(&c->task, "check", table->header.entries, table->blocks);
     status = fnr_table_load(table, NULL, fnr_threads(c->options->threads), &c->task, why);
@@ -102,12 +55,11 @@ fnr_status fnr_db_check(fnr_db *db, const fnr_check_options *options, fnr_error 
 {
     checker c = {.db = db, .options = options, .why = why};
     uint64_t all = 0;
-    int m = 0, o = 0;
+    int m = 1, o = 0;
     fnr_db_stats(db, add_entries, &all, NULL);
     fnr_task_init(&c.task, all, options->progress, options->context);
-    while (fnr_next_slice(fnr_db_game(db), &m, &o) && !fnr_task_stopped(&c.task)) {
-        c.task.now.m = m;
-        c.task.now.o = o;
+    while (fnr_slice_next(fnr_db_game(db), &m, &o) && !fnr_task_stopped(&c.task)) {
+        fnr_task_subject(&c.task, m, o);
         for (int metric = 0; metric < FNR_METRICS && !fnr_task_stopped(&c.task); metric++)
             check_and_report(&c, m, o, (fnr_metric)metric);
     }

@@ -3,6 +3,17 @@
 
 #include <stdlib.h>
 
+fnr_status fnr_shelf_load(fnr_shelf *shelf, const fnr_slice *slice, const fnr_table *table,
+                          int threads, fnr_task *task, fnr_error *why)
+{
+    uint8_t *codes;
+    if (shelf->at[slice->m][slice->o].codes) return FNR_OK;
+    fnr_status status =
+        fnr_table_load_new(table, fnr_codes_bytes(slice->size), &codes, threads, task, why);
+    if (!status) fnr_shelf_put(shelf, slice, (uint64_t *)(void *)codes);
+    return status;
+}
+
 void fnr_shelf_put(fnr_shelf *shelf, const fnr_slice *slice, uint64_t *codes)
 {
     fnr_finished *place = &shelf->at[slice->m][slice->o];

@@ -10,7 +10,7 @@
 #ifndef FNR_SOLVE_FINISHED_H
 #define FNR_SOLVE_FINISHED_H
 
-#include "table/format.h"
+#include "solve/transfer.h"
 
 typedef struct fnr_finished {
     fnr_slice slice;
@@ -29,6 +29,11 @@ static inline uint64_t fnr_codes_bytes(uint64_t entries)
 
 /* Fills in positions, win, draw and loss of a header with its number of entries. */
 void fnr_codes_count(const uint64_t *codes, fnr_header *header);
+
+/* Reads the codes of a slice from its WDL table, unless they are on the shelf. Refuses what would not
+ * fit the memory. */
+fnr_status fnr_shelf_load(fnr_shelf *shelf, const fnr_slice *slice, const fnr_table *table,
+                          int threads, fnr_task *task, fnr_error *why);
 
 /* Takes over `codes`, which are freed with the shelf. */
 void fnr_shelf_put(fnr_shelf *shelf, const fnr_slice *slice, uint64_t *codes);

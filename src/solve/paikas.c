@@ -110,7 +110,7 @@ static uint64_t record_granule(fnr_pair *pair, int half, uint64_t first, uint64_
     return 0;
 }
 
-/* Levels beyond 255 need two bytes. */
+/* Levels that do not fit one byte need two. */
 static void widen_levels(fnr_pair *pair)
 {
     for (int half = 0; half < fnr_pair_judged(pair); half++) {
@@ -221,12 +221,6 @@ static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
     for (int half = 0; half < 2; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
 }
 
-static void begin_level(fnr_pair *pair, uint32_t level, uint64_t worth)
-{
-    pair->task->now.level = level;
-    fnr_task_phase(pair->task, "level", worth, (uint64_t)fnr_pair_judged(pair) * pair->cells);
-}
-
 static void too_deep(fnr_pair *pair)
 {
     fnr_error why;
@@ -238,24 +232,25 @@ static void too_deep(fnr_pair *pair)
 
 void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
 {
-    uint64_t decided = 0;
+    uint64_t decided = 0, cells = pair->cells * (uint64_t)fnr_pair_judged(pair);
     if (pair->mirrored) fnr_pair_sweep(pair, 0, NULL, mirror_captures);
-    begin_level(pair, 1, worth / 2);
+    fnr_task_level(pair->task, 1, worth / 2, cells);
     worth -= worth / 2;
     for (int half = 0; half < fnr_pair_judged(pair); half++)
         decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
     while (decided > 0 && !fnr_task_stopped(pair->task)) {
         pair->level++;
         if (pair->level > UINT16_MAX) too_deep(pair);
-        if (pair->level == UINT8_MAX + 1 && pair->level_bytes > 0) widen_levels(pair);
+        if (pair->level == pair->narrow_levels + 1 && pair->level_bytes > 0) widen_levels(pair);
         sweep_fresh(pair, record_granule);
         if (pair->mirrored) fnr_pair_sweep(pair, 0, pair->half[0].fresh, mirror_level);
         /* How many levels follow is not known: each takes a part of what is left. */
-        begin_level(pair, pair->level + 1, worth / 8);
+        fnr_task_level(pair->task, pair->level + 1, worth / 8, cells);
         worth -= worth / 8;
         sweep_fresh(pair, mark_parents);
         decided = 0;
         for (int half = 0; half < fnr_pair_judged(pair); half++)
             decided += fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
     }
+    fnr_task_skip(pair->task, worth);
 }

@@ -18,6 +18,7 @@ enum { JUDGED_BITS = 7, MIRROR_BITS = 4 };
 
 uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool mirrored, bool with_dtc)
 {
+    if (rows > (UINT64_C(1) << 56) / (columns + 64)) return UINT64_MAX;
     uint64_t cells = cells_of(rows, columns), judged = mirrored ? 1 : 2;
     uint64_t bits = mirrored ? JUDGED_BITS + MIRROR_BITS : 2 * JUDGED_BITS;
     return cells / 8 * bits + 4 * fnr_ceil_div(cells, FNR_GRANULE) +
@@ -52,15 +53,15 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
                        .threads = threads,
                        .task = task,
                        .level_bytes = with_dtc ? 1 : 0,
+                       .narrow_levels = UINT8_MAX,
                        .mirrored = a == b};
     fnr_status status = fnr_slice_init(&pair->slice[FNR_LEADER_MOVES], index, a, b, why);
     if (!status) status = fnr_slice_init(&pair->slice[FNR_FOLLOWER_MOVES], index, b, a, why);
     if (status) return status;
     pair->orbits = pair->slice[0].orbits;
-    pair->rows = pair->slice[0].rows;
     pair->columns = pair->slice[0].columns;
-    pair->cells = cells_of(pair->rows, pair->columns);
-    pair->stride = pair->cells / pair->rows;
+    pair->cells = cells_of(pair->slice[0].rows, pair->columns);
+    pair->stride = pair->cells / pair->slice[0].rows;
     pair->granules = fnr_ceil_div(pair->cells, FNR_GRANULE);
     if (allocate_half(&pair->half[0], pair, true) &&
         allocate_half(&pair->half[1], pair, !pair->mirrored))

@@ -44,11 +44,12 @@ typedef struct fnr_pair {
     const fnr_orbits *orbits; /* of the leaders */
     const fnr_shelf *shelf;
     fnr_slice slice[2]; /* by half */
-    uint64_t rows, columns, stride, cells, granules;
+    uint64_t columns, stride, cells, granules;
     bool mirrored; /* a == b */
     fnr_half half[2];
-    uint32_t level;  /* in work, then the deepest */
-    int level_bytes; /* width of `levels`, 0 if not wanted */
+    uint32_t level;         /* in work, then the deepest */
+    int level_bytes;        /* width of `levels`, 0 if not wanted */
+    uint32_t narrow_levels; /* as many levels as one byte is used for */
     int threads;
     fnr_task *task;
 } fnr_pair;
@@ -62,12 +63,8 @@ static inline int fnr_pair_judged(const fnr_pair *pair)
 /* The cell of a position of one of the halves. */
 static inline uint64_t fnr_pair_cell(const fnr_pair *pair, uint64_t leader, uint64_t follower)
 {
-    const fnr_index *index = pair->index;
-    int symmetry;
-    uint32_t row = fnr_orbits_find(pair->orbits, &index->binomials, leader, &symmetry);
-    uint64_t image = fnr_group_apply(&index->game->group, symmetry, follower);
-    return row * pair->stride + fnr_slice_column(index, pair->orbits->representative[row],
-                                                 pair->orbits->stabiliser[row], image);
+    fnr_place place = fnr_orbits_find(pair->orbits, pair->game, &pair->index->binomials, leader);
+    return place.row * pair->stride + fnr_slice_column(pair->index, &place, follower);
 }
 
 /* a <= b. After success, end with fnr_pair_free. */

@@ -13,16 +13,6 @@
 
 #include "solve/pair.h"
 
-/* Where the positions with a certain leader's set are, in all slices with as many leaders: the row,
- * and every symmetry that maps the set *onto* the representative (bit g for symmetry g). */
-typedef struct fnr_place {
-    uint64_t row;
-    uint64_t free; /* the points that the representative leaves free */
-    unsigned onto;
-} fnr_place;
-
-fnr_place fnr_find_place(const fnr_index *index, uint64_t leader);
-
 /* A step of a leader's stone, the same for all cells of a row. */
 typedef struct fnr_leader_step {
     uint64_t arrival; /* the point that must be empty */
@@ -34,10 +24,9 @@ enum { FNR_MAX_LEADER_STEPS = FNR_MAX_POINTS / 2 * FNR_DIRECTIONS };
 
 typedef struct fnr_row {
     uint64_t leader;
-    uint64_t free;
-    uint64_t base; /* the first cell */
-    unsigned stabiliser;
-    bool steps_known;
+    uint64_t base;   /* the first cell */
+    fnr_place place; /* of the leader's set, which is the representative */
+    bool near_known, steps_known;
     int steps;
     uint64_t near[FNR_MAX_POINTS]; /* by place among the free points: the free neighbours, packed */
     fnr_leader_step step[FNR_MAX_LEADER_STEPS];
@@ -48,11 +37,8 @@ typedef struct fnr_walk {
     const fnr_pair *pair;
     uint64_t row_end; /* the first cell behind the row */
     uint64_t column;
-    uint64_t packed;               /* the follower's set among the free points */
-    uint64_t follower;             /* the same on the board */
-    uint64_t image[FNR_MAX_GROUP]; /* and under each symmetry, once fnr_walk_images was called */
-    uint64_t upper;                /* for the images: the follower's set without its lowest stone */
-    uint64_t upper_image[FNR_MAX_GROUP];
+    uint64_t packed;   /* the follower's set among the free points */
+    uint64_t follower; /* the same on the board */
     fnr_row row;
 } fnr_walk;
 
@@ -61,25 +47,12 @@ void fnr_walk_start(fnr_walk *walk, const fnr_pair *pair);
 /* Goes to a cell that is not before the place of the walk; a cell between rows is not allowed. */
 void fnr_walk_to(fnr_walk *walk, uint64_t cell);
 
-/* Fills in the steps of the row. */
+/* Fill in what the steps of a row need. */
+void fnr_walk_find_near(fnr_walk *walk);
 void fnr_walk_find_steps(fnr_walk *walk);
 
 /* The visits below are inlined with their callbacks: they are the inner loops of the solver. */
 #define FNR_INNER static inline __attribute__((always_inline))
-
-/* Fills in the images. Along a row it is mostly the lowest stone that moves. */
-FNR_INNER void fnr_walk_images(fnr_walk *walk)
-{
-    const fnr_group *group = &walk->pair->game->group;
-    uint64_t upper = fnr_without_lowest(walk->follower);
-    int lowest = fnr_lowest(walk->follower);
-    if (upper != walk->upper)
-        for (int g = 0; g < group->order; g++)
-            walk->upper_image[g] = fnr_group_apply(group, g, upper);
-    walk->upper = upper;
-    for (int g = 0; g < group->order; g++)
-        walk->image[g] = walk->upper_image[g] | fnr_point(group->image[g][lowest]);
-}
 
 /* ---- Paikas ---------------------------------------------------------------------------------- */
 
@@ -90,16 +63,16 @@ FNR_INNER void fnr_follower_steps(fnr_walk *walk, fnr_cell_fn visit, void *conte
 {
     const fnr_index *index = walk->pair->index;
     const fnr_row *row = &walk->row;
-    if (!row->steps_known) fnr_walk_find_steps(walk);
+    if (!row->near_known) fnr_walk_find_near(walk);
     for (uint64_t stones = walk->packed; stones; stones = fnr_without_lowest(stones)) {
         uint64_t without = walk->packed ^ (stones & -stones);
         uint64_t to = row->near[fnr_lowest(stones)] & ~walk->packed;
         for (; to; to = fnr_without_lowest(to)) {
             uint64_t packed = without | (to & -to);
-            uint64_t column = fnr_colex_rank(&index->binomials, packed);
-            if (row->stabiliser != 1)
-                column = fnr_slice_column(index, row->leader, row->stabiliser,
-                                          fnr_spread(packed, row->free));
+            uint64_t column =
+                row->place.onto == 1
+                    ? fnr_colex_rank(&index->binomials, packed)
+                    : fnr_slice_column(index, &row->place, fnr_spread(packed, row->place.free));
             if (visit(row->base + column, context)) return;
         }
     }
@@ -107,18 +80,11 @@ FNR_INNER void fnr_follower_steps(fnr_walk *walk, fnr_cell_fn visit, void *conte
 
 FNR_INNER void fnr_leader_steps(fnr_walk *walk, fnr_cell_fn visit, void *context)
 {
-    const fnr_binomials *binomials = &walk->pair->index->binomials;
     if (!walk->row.steps_known) fnr_walk_find_steps(walk);
-    fnr_walk_images(walk);
     for (int i = 0; i < walk->row.steps; i++) {
         const fnr_leader_step *step = &walk->row.step[i];
-        uint64_t column = UINT64_MAX;
         if (walk->follower & step->arrival) continue;
-        for (unsigned onto = step->place.onto; onto; onto &= onto - 1) {
-            uint64_t image = walk->image[__builtin_ctz(onto)];
-            uint64_t rank = fnr_colex_rank(binomials, fnr_pack(image, step->place.free));
-            if (rank < column) column = rank;
-        }
+        uint64_t column = fnr_slice_column(walk->pair->index, &step->place, walk->follower);
         if (visit(step->base + column, context)) return;
     }
 }

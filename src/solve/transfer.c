@@ -38,11 +38,12 @@ static void release_saver(saver *s)
 
 static fnr_status prepare_saver(saver *s, const fnr_header *header, fnr_error *why)
 {
+    uint64_t blocks = fnr_block_count(header);
     fnr_status status = FNR_OK;
     s->room = fnr_encoded_bound(header);
     s->encoders = calloc((size_t)s->threads, sizeof *s->encoders);
-    s->decoded = fnr_array_new(BATCH, header->block_bytes);
-    s->encoded = fnr_array_new(BATCH, s->room);
+    s->decoded = fnr_array_new(batch_end(0, blocks), header->block_bytes);
+    s->encoded = fnr_array_new(batch_end(0, blocks), s->room);
     if (!s->encoders || !s->decoded || !s->encoded)
         return fnr_fail_memory(why, "blocks of a table");
     for (int t = 0; t < s->threads && !status; t++)
@@ -123,7 +124,8 @@ static fnr_status prepare_loader(loader *l, bool wants_scratch, fnr_error *why)
 {
     fnr_status status = FNR_OK;
     l->decoders = calloc((size_t)l->threads, sizeof *l->decoders);
-    if (wants_scratch) l->scratch = fnr_array_new(BATCH, l->table->header.block_bytes);
+    if (wants_scratch)
+        l->scratch = fnr_array_new(batch_end(0, l->table->blocks), l->table->header.block_bytes);
     if (!l->decoders || (wants_scratch && !l->scratch))
         return fnr_fail_memory(why, "blocks of a table");
     for (int t = 0; t < l->threads && !status; t++) status = fnr_decoder_init(&l->decoders[t], why);
@@ -158,8 +160,8 @@ static fnr_status load_blocks(loader *l, uint8_t *bytes, XXH3_state_t *digest, f
     }
     fnr_status status = fnr_task_end(l->task, why);
     if (!status && XXH3_64bits_digest(digest) != header->digest)
-        status = fnr_fail(why, FNR_ERR_CORRUPT,
-                          "%s: the values do not have the digest of the header", l->table->path);
+        status = fnr_fail_file(why, FNR_ERR_CORRUPT, l->table->path,
+                               "the values do not have the digest of the header");
     return status;
 }
 
@@ -174,5 +176,19 @@ fnr_status fnr_table_load(const fnr_table *table, uint8_t *bytes, int threads, f
     if (!status) status = load_blocks(&l, bytes, digest, why);
     XXH3_freeState(digest);
     release_loader(&l);
+    return status;
+}
+
+fnr_status fnr_table_load_new(const fnr_table *table, uint64_t room, uint8_t **bytes, int threads,
+                              fnr_task *task, fnr_error *why)
+{
+    uint8_t *loaded = room < fnr_memory_available() ? fnr_array_new(room, 1) : NULL;
+    if (!loaded) return fnr_fail_file(why, FNR_ERR_MEMORY, table->path, "not enough memory");
+    fnr_task_phase(task, "load", 0, table->blocks);
+    fnr_status status = fnr_table_load(table, loaded, threads, task, why);
+    if (status)
+        free(loaded);
+    else
+        *bytes = loaded;
     return status;
 }

@@ -24,4 +24,9 @@ fnr_status fnr_table_save(const char *root, const fnr_header *header, fnr_source
 fnr_status fnr_table_load(const fnr_table *table, uint8_t *bytes, int threads, fnr_task *task,
                           fnr_error *why);
 
+/* Reads a whole table into new memory of `room` zeroed bytes, at least fnr_decoded_bytes; refuses what
+ * would not fit the memory. */
+fnr_status fnr_table_load_new(const fnr_table *table, uint64_t room, uint8_t **bytes, int threads,
+                              fnr_task *task, fnr_error *why);
+
 #endif

@@ -16,7 +16,6 @@
 #include "solve/finished.h"
 #include "solve/transfer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct distances {
@@ -30,7 +29,8 @@ typedef struct verifier {
     const fnr_check_options *options;
     int threads;
     fnr_shelf *shelf;
-    distances dtc[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1]; /* only of the pair in work */
+    distances own, sister; /* DTC of the slice in work, and of its sister */
+    bool unproven;         /* a slice without DTC was met */
     fnr_task task;
 } verifier;
 
@@ -46,10 +46,10 @@ static uint32_t stored_dtc(const distances *dtc, uint64_t i)
     return dtc->bytes ? (uint32_t)fnr_load_le(dtc->bytes + i * dtc->width, (int)dtc->width) : 0;
 }
 
-static stored stored_at(const verifier *v, const fnr_slice *slice, uint64_t i)
+static stored stored_at(const verifier *v, const fnr_slice *slice, const distances *dtc, uint64_t i)
 {
-    return (stored){(fnr_code)fnr_code_get(v->shelf->at[slice->m][slice->o].codes, i),
-                    stored_dtc(&v->dtc[slice->m][slice->o], i)};
+    const uint64_t *codes = v->shelf->at[slice->m][slice->o].codes;
+    return (stored){(fnr_code)fnr_code_get(codes, i), stored_dtc(dtc, i)};
 }
 
 /* ---- Values by the rules --------------------------------------------------------------------- */
@@ -84,7 +84,7 @@ static stored value_by_paikas(const verifier *v, uint64_t mover, uint64_t other)
             uint64_t step = steppers & -steppers;
             uint64_t next = mover ^ step ^ fnr_move(step, board->shift[d]), enemy = other;
             fnr_pass_turn(v->game, &next, &enemy);
-            stored child = stored_at(v, sister, fnr_slice_rank(sister, next, enemy));
+            stored child = stored_at(v, sister, &v->sister, fnr_slice_rank(sister, next, enemy));
             all_won &= child.code == FNR_CODE_WIN;
             if (child.code == FNR_CODE_WIN && child.dtc > deepest) deepest = child.dtc;
             if (child.code == FNR_CODE_LOSS && child.dtc < nearest) nearest = child.dtc;
@@ -94,15 +94,17 @@ static stored value_by_paikas(const verifier *v, uint64_t mover, uint64_t other)
     return all_won ? (stored){FNR_CODE_LOSS, deepest + 1} : (stored){FNR_CODE_DRAW, 0};
 }
 
-static stored value_by_rules(const verifier *v, uint64_t mover, uint64_t other)
+/* The value that a position must have; *capture tells whether there is one. */
+static stored value_by_rules(const verifier *v, uint64_t mover, uint64_t other, bool *capture)
 {
-    static const fnr_code CODE[] = {FNR_CODE_LOSS, FNR_CODE_DRAW, FNR_CODE_WIN};
     fnr_wdl wdl;
+    *capture = false;
     if (fnr_is_refused(v->game, mover, other)) return (stored){FNR_CODE_HOLE, 0};
-    if (fnr_has_ended(v->game, mover, other, &wdl)) return (stored){CODE[wdl + 1], 0};
+    if (fnr_has_ended(v->game, mover, other, &wdl)) return (stored){fnr_code_of(wdl), 0};
     uint64_t capturers =
         fnr_has_captures(v->game) ? fnr_capturers(&v->game->board, mover, other) : 0;
     if (!capturers) return value_by_paikas(v, mover, other);
+    *capture = true;
     best_capture b = {v, FNR_CODE_LOSS};
     fnr_captures_visit(&v->game->board, mover, other, capturers, take_capture, &b);
     return (stored){b.best, 0};
@@ -123,119 +125,134 @@ static fnr_status wrong(const verifier *v, const fnr_slice *slice, uint64_t move
         slice->o, text, NAME[is.code], (unsigned)is.dtc, NAME[should.code], (unsigned)should.dtc);
 }
 
-/* One index: the index itself, then the value. Adds 1 to *orbits if it is that of an orbit. */
-static fnr_status verify_entry(const verifier *v, const fnr_slice *slice, uint64_t i,
-                               uint64_t *orbits, fnr_error *why)
+/* What the entries of a slice add up to. */
+typedef struct totals {
+    uint64_t orbits, captures;
+    uint32_t deepest;
+} totals;
+
+/* One index: the index itself, then the value. */
+static fnr_status verify_entry(const verifier *v, const fnr_slice *slice, uint64_t i, totals *sum,
+                               fnr_error *why)
 {
     uint64_t mover, other;
-    bool is_position = fnr_slice_unrank(slice, i, &mover, &other);
+    bool is_position = fnr_slice_unrank(slice, i, &mover, &other), capture = false;
     uint64_t rank = fnr_slice_rank(slice, mover, other);
-    stored is = stored_at(v, slice, i), should = {FNR_CODE_HOLE, 0};
-    bool with_dtc = v->dtc[slice->m][slice->o].bytes != NULL;
+    stored is = stored_at(v, slice, &v->own, i), should = {FNR_CODE_HOLE, 0};
     if (is_position ? rank != i : rank >= i)
         return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: entry %llu has the index %llu", slice->m,
                         slice->o, (unsigned long long)i, (unsigned long long)rank);
-    if (is_position) should = value_by_rules(v, mover, other);
-    *orbits += is_position;
-    if (is.code == should.code && (!with_dtc || is.dtc == should.dtc)) return FNR_OK;
+    if (is_position) should = value_by_rules(v, mover, other, &capture);
+    sum->orbits += is_position;
+    sum->captures += capture;
+    if (is.dtc > sum->deepest) sum->deepest = is.dtc;
+    if (is.code == should.code && (!v->own.bytes || is.dtc == should.dtc)) return FNR_OK;
     return wrong(v, slice, mover, other, is, should, why);
 }
 
-static void verify_entries(verifier *v, const fnr_slice *slice, uint64_t *orbits)
+static totals verify_entries(verifier *v, const fnr_slice *slice)
 {
     enum { CHUNK = 4096 };
-    uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), count = 0;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(v->threads) reduction(+ : count)         \
-    if (chunks > 1)
+    uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), orbits = 0, captures = 0;
+    uint32_t deepest = 0;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(v->threads) if (chunks > 1)              \
+    reduction(+ : orbits, captures) reduction(max : deepest)
     for (uint64_t c = 0; c < chunks; c++) {
         uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
+        totals sum = {0};
         for (uint64_t i = c * CHUNK; i < end && !fnr_task_stopped(&v->task); i++) {
             fnr_error why;
-            fnr_status status = verify_entry(v, slice, i, &count, &why);
+            fnr_status status = verify_entry(v, slice, i, &sum, &why);
             if (status) fnr_task_fail(&v->task, status, &why);
         }
+        orbits += sum.orbits;
+        captures += sum.captures;
+        if (sum.deepest > deepest) deepest = sum.deepest;
         fnr_task_add(&v->task, end - c * CHUNK);
     }
-    *orbits = count;
+    return (totals){orbits, captures, deepest};
 }
 
-/* The counts in the header against the codes. */
-static fnr_status verify_counts(const fnr_slice *slice, const fnr_table *table,
-                                const uint64_t *codes, fnr_error *why)
+/* The counts in a header against the codes and what was found in verifying them. */
+static fnr_status verify_header(const verifier *v, const fnr_slice *slice, const fnr_table *table,
+                                const totals *sum, fnr_error *why)
 {
     fnr_header counted = table->header;
-    fnr_codes_count(codes, &counted);
+    fnr_codes_count(v->shelf->at[slice->m][slice->o].codes, &counted);
     if (counted.win == table->header.win && counted.draw == table->header.draw &&
-        counted.loss == table->header.loss && counted.positions == table->header.positions)
+        counted.loss == table->header.loss && counted.positions == table->header.positions &&
+        sum->captures == table->header.capture &&
+        (!v->own.bytes || sum->deepest == table->header.max_dtc))
         return FNR_OK;
-    return fnr_fail(why, FNR_ERR_WRONG,
-                    "%dv%d: the counts in the header are not those of the values", slice->m,
-                    slice->o);
+    return fnr_fail_file(why, FNR_ERR_WRONG, table->path,
+                         "the counts in the header are not those of the values");
+}
+
+static uint32_t deepest_of(const distances *dtc, uint64_t entries)
+{
+    uint32_t deepest = 0;
+    for (uint64_t i = 0; dtc->bytes && i < entries; i++)
+        if (stored_dtc(dtc, i) > deepest) deepest = stored_dtc(dtc, i);
+    return deepest;
 }
 
 static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error *why)
 {
     const fnr_slice *slice = &drawer->slice;
-    uint64_t orbits = 0, expected = 0;
+    uint64_t expected = 0;
     fnr_task_phase(&v->task, "verify", slice->size, slice->size);
-    fnr_status status =
-        verify_counts(slice, drawer->wdl, v->shelf->at[slice->m][slice->o].codes, why);
+    totals sum = verify_entries(v, slice);
+    fnr_status status = fnr_task_end(&v->task, why);
     if (status) return status;
-    verify_entries(v, slice, &orbits);
-    status = fnr_task_end(&v->task, why);
-    if (status) return status;
-    if (!fnr_count_orbits(v->game, slice->m, slice->o, &expected) || orbits != expected)
+    if (!fnr_orbits_count(v->game, slice->m, slice->o, &expected) || sum.orbits != expected)
         return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: %llu positions; Burnside's formula counts %llu",
-                        slice->m, slice->o, (unsigned long long)orbits,
+                        slice->m, slice->o, (unsigned long long)sum.orbits,
                         (unsigned long long)expected);
-    return FNR_OK;
+    uint32_t sister = deepest_of(&v->sister, slice->size);
+    if (sister > sum.deepest) sum.deepest = sister;
+    status = verify_header(v, slice, drawer->wdl, &sum, why);
+    if (!status && drawer->dtc) status = verify_header(v, slice, drawer->dtc, &sum, why);
+    return status;
 }
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-static fnr_status load_bytes(verifier *v, const fnr_table *table, uint64_t room, uint8_t **bytes,
-                             fnr_error *why)
-{
-    uint8_t *loaded = fnr_array_new(room, 1);
-    if (!loaded) return fnr_fail_memory(why, "the values of a table");
-    fnr_task_phase(&v->task, "load", 0, table->blocks);
-    fnr_status status = fnr_table_load(table, loaded, v->threads, &v->task, why);
-    if (status)
-        free(loaded);
-    else
-        *bytes = loaded;
-    return status;
-}
-
-/* Puts the codes of a slice on the shelf, if they are not there. */
 static fnr_status load_codes(verifier *v, int m, int o, fnr_error *why)
 {
     const fnr_drawer *drawer;
-    uint8_t *codes = NULL;
-    if (v->shelf->at[m][o].codes) return FNR_OK;
     fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, why);
-    if (!status)
-        status = load_bytes(v, drawer->wdl, fnr_codes_bytes(drawer->slice.size), &codes, why);
-    if (!status) fnr_shelf_put(v->shelf, &drawer->slice, (uint64_t *)(void *)codes);
-    return status;
+    if (status) return status;
+    return fnr_shelf_load(v->shelf, &drawer->slice, drawer->wdl, v->threads, &v->task, why);
 }
 
-static fnr_status load_distances(verifier *v, const fnr_drawer *drawer, fnr_error *why)
+static fnr_status load_distances(verifier *v, const fnr_table *table, distances *dtc,
+                                 fnr_error *why)
 {
-    const fnr_slice *slice = &drawer->slice;
-    distances *place = &v->dtc[slice->m][slice->o];
-    if (!drawer->dtc) return FNR_OK;
-    place->width = drawer->dtc->header.value_bits / 8;
-    return load_bytes(v, drawer->dtc, fnr_decoded_bytes(&drawer->dtc->header), &place->bytes, why);
+    dtc->width = table->header.value_bits / 8;
+    return fnr_table_load_new(table, fnr_decoded_bytes(&table->header), &dtc->bytes, v->threads,
+                              &v->task, why);
 }
 
-/* Captures and paikas lead from (m, o) to (x, m) with x <= o. */
-static fnr_status load_successors(verifier *v, int m, int o, fnr_error *why)
+/* A slice, what its captures lead to, (x, m) with x < o, and its sister, (o, m). */
+static fnr_status load_all(verifier *v, const fnr_drawer *drawer, fnr_error *why)
 {
-    fnr_status status = FNR_OK;
+    int m = drawer->slice.m, o = drawer->slice.o;
+    const fnr_drawer *sister;
+    fnr_status status = fnr_db_drawer(v->db, o, m, &sister, why);
+    if (!status) status = load_codes(v, m, o, why);
     for (int x = fnr_has_captures(v->game) ? 1 : o; x <= o && !status; x++)
         status = load_codes(v, x, m, why);
+    if (status || !drawer->dtc || !sister->dtc) return status;
+    status = load_distances(v, drawer->dtc, &v->own, why);
+    if (!status) status = load_distances(v, sister->dtc, &v->sister, why);
     return status;
+}
+
+static void drop_distances(verifier *v)
+{
+    free(v->own.bytes);
+    free(v->sister.bytes);
+    v->own = v->sister = (distances){0};
 }
 
 /* ---- All slices ------------------------------------------------------------------------------ */
@@ -250,39 +267,19 @@ static void report(const verifier *v, int m, int o, fnr_status status, bool prov
     v->options->report(&r, v->options->context);
 }
 
-/* Slices without a table are passed over; a slice whose sister lacks one cannot be verified. */
-static fnr_status load_pair(verifier *v, int m, int o, const fnr_drawer **drawer, fnr_error *why)
-{
-    const fnr_drawer *sister;
-    fnr_status status = fnr_db_drawer(v->db, o, m, &sister, why);
-    if (!status) status = load_codes(v, m, o, why);
-    if (!status) status = load_successors(v, m, o, why);
-    if (!status && (*drawer)->dtc && sister->dtc) {
-        status = load_distances(v, *drawer, why);
-        if (!status && m != o) status = load_distances(v, sister, why);
-    }
-    return status;
-}
-
-static void drop_distances(verifier *v, int m, int o)
-{
-    free(v->dtc[m][o].bytes);
-    v->dtc[m][o] = (distances){0};
-}
-
+/* Slices without a table are passed over. A slice is proven if it has DTC and all before it are. */
 static fnr_status verify_one(verifier *v, int m, int o, fnr_error *why)
 {
     fnr_error found = {.text = ""};
     const fnr_drawer *drawer;
-    v->task.now.m = m;
-    v->task.now.o = o;
+    fnr_task_subject(&v->task, m, o);
     fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, &found);
     if (status == FNR_ERR_NO_TABLE) return FNR_OK;
-    if (!status) status = load_pair(v, m, o, &drawer, &found);
+    if (!status) status = load_all(v, drawer, &found);
     if (!status) status = verify_slice(v, drawer, &found);
-    report(v, m, o, status, !status && v->dtc[m][o].bytes, found.text);
-    drop_distances(v, m, o);
-    drop_distances(v, o, m);
+    v->unproven |= v->own.bytes == NULL;
+    report(v, m, o, status, !status && !v->unproven, status ? found.text : "");
+    drop_distances(v);
     if (status && why) *why = found;
     return status;
 }
@@ -298,7 +295,7 @@ fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error
 {
     verifier *v = calloc(1, sizeof *v);
     uint64_t all = 0;
-    int m = 0, o = 0;
+    int m = 1, o = 0;
     if (!v) return fnr_fail_memory(why, "verification");
     *v = (verifier){.db = db,
                     .game = fnr_db_game(db),
@@ -308,7 +305,7 @@ fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error
     fnr_status status = v->shelf ? FNR_OK : fnr_fail_memory(why, "verification");
     if (!status) status = fnr_db_stats(db, add_entries, &all, why);
     fnr_task_init(&v->task, all, options->progress, options->context);
-    while (!status && fnr_next_slice(v->game, &m, &o)) status = verify_one(v, m, o, why);
+    while (!status && fnr_slice_next(v->game, &m, &o)) status = verify_one(v, m, o, why);
     if (v->shelf) fnr_shelf_clear(v->shelf);
     free(v->shelf);
     free(v);

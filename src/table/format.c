@@ -85,20 +85,21 @@ static fnr_status check_form(const uint8_t *bytes, const char *path, fnr_error *
     uint64_t version = fnr_load_le(bytes + AT_VERSION, 2);
     uint64_t index = fnr_load_le(bytes + AT_INDEX, 2);
     if (memcmp(bytes + AT_MAGIC, MAGIC, sizeof MAGIC) != 0)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: not a table of fanoron", path);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "not a table of fanoron");
     if (fnr_load_le(bytes + AT_HEADER_DIGEST, 8) != XXH3_64bits(bytes, AT_HEADER_DIGEST))
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: the header is damaged", path);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "the header is damaged");
+    /* All versions have their number, and the digest of the header, at the same place. */
     if (version != FORMAT_VERSION)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: format version %u; this program reads %d", path,
-                        (unsigned)version, FORMAT_VERSION);
+        return fnr_fail_file(why, FNR_ERR_FORMAT, path, "format version %u; this program reads %d",
+                             (unsigned)version, FORMAT_VERSION);
     if (index != FNR_INDEX_ID || bytes[AT_ENCODING] != 0)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: index %u, encoding %u are unknown", path,
-                        (unsigned)index, bytes[AT_ENCODING]);
+        return fnr_fail_file(why, FNR_ERR_FORMAT, path, "index %u, encoding %u are unknown",
+                             (unsigned)index, bytes[AT_ENCODING]);
     if (fnr_load_le(bytes + AT_RESERVED, 4) != 0 || fnr_load_le(bytes + AT_RESERVED_2, 8) != 0)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: reserved bytes of the header are not 0", path);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "reserved bytes are not 0");
     if (fnr_load_le(bytes + AT_DRAW_PLIES, 4) != 0)
-        return fnr_fail(why, FNR_ERR_RULES, "%s: made for a draw limit of %u plies", path,
-                        (unsigned)fnr_load_le(bytes + AT_DRAW_PLIES, 4));
+        return fnr_fail_file(why, FNR_ERR_RULES, path, "made for a draw limit of %u plies",
+                             (unsigned)fnr_load_le(bytes + AT_DRAW_PLIES, 4));
     return FNR_OK;
 }
 
@@ -111,7 +112,7 @@ static bool is_sane(const fnr_header *header)
                       header->block_bytes <= FNR_MAX_BLOCK_BYTES &&
                       (header->block_bytes & (header->block_bytes - 1)) == 0;
     return header->metric <= FNR_METRIC_DTC && bits_fine && block_fine &&
-           header->entries <= INT64_MAX / 2 && header->positions <= header->entries &&
+           header->entries <= INT64_MAX && header->positions <= header->entries &&
            header->win <= header->positions && header->draw <= header->positions &&
            header->loss <= header->positions && header->capture <= header->positions &&
            header->win + header->draw + header->loss == header->positions;
@@ -142,7 +143,7 @@ fnr_status fnr_header_decode(const uint8_t bytes[FNR_HEADER_BYTES], const char *
         .directory_digest = fnr_load_le(bytes + AT_DIRECTORY_DIGEST, 8),
     };
     if (!is_sane(&read))
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: the header contradicts itself", path);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "the header contradicts itself");
     *header = read;
     return FNR_OK;
 }

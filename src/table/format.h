@@ -8,7 +8,8 @@
  *          the table is enters the checksum of the directory and, with its number, that of each
  *          block: a block is only valid at its place in a table of its kind.
  * Shapes:  everything little-endian; papers/table-format.md gives every byte.
- * Errors:  FNR_ERR_CORRUPT for bytes that are no header of this version or contradict themselves.
+ * Errors:  FNR_ERR_CORRUPT for bytes that are no header or contradict themselves, FNR_ERR_FORMAT
+ *          for another version, FNR_ERR_RULES for rules that are not served.
  * Threads: pure functions.
  * Source:  papers/table-format.md */
 #ifndef FNR_TABLE_FORMAT_H
@@ -28,12 +29,23 @@ typedef enum fnr_code {
     FNR_CODE_HOLE = 3, /* an index without a position */
 } fnr_code;
 
+static inline fnr_code fnr_code_of(fnr_wdl wdl)
+{
+    return wdl == FNR_WIN ? FNR_CODE_WIN : wdl == FNR_LOSS ? FNR_CODE_LOSS : FNR_CODE_DRAW;
+}
+
+/* Of a code that is no hole. */
+static inline fnr_wdl fnr_wdl_of(fnr_code code)
+{
+    return code == FNR_CODE_WIN ? FNR_WIN : code == FNR_CODE_LOSS ? FNR_LOSS : FNR_DRAW;
+}
+
 enum {
     FNR_HEADER_BYTES = 128,
     FNR_DIRECTORY_ENTRY_BYTES = 12,
     FNR_BLOCK_BYTES = 32 * 1024, /* what is written */
     FNR_MIN_BLOCK_BYTES = 1024,  /* what is read */
-    FNR_MAX_BLOCK_BYTES = 1024 * 1024,
+    FNR_MAX_BLOCK_BYTES = 64 * 1024,
 };
 
 typedef struct fnr_header {
@@ -47,7 +59,7 @@ typedef struct fnr_header {
     uint32_t max_dtc; /* of the slice and its sister together */
     uint32_t zstd_version, zstd_level;
     uint64_t digest;           /* XXH3-64 of all values, decoded */
-    uint64_t directory_digest; /* XXH3-64 of the directory */
+    uint64_t directory_digest; /* checksum of the directory */
 } fnr_header;
 
 void fnr_header_encode(const fnr_header *header, uint8_t bytes[FNR_HEADER_BYTES]);

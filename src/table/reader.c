@@ -21,17 +21,17 @@ static fnr_status check_belongs(const fnr_table *table, const fnr_index *index, 
         char made_for[FNR_RULES_NAME_SIZE], asked[FNR_RULES_NAME_SIZE];
         fnr_rules_name(&header->rules, made_for);
         fnr_rules_name(rules, asked);
-        return fnr_fail(why, FNR_ERR_RULES, "%s: made for %s, not for %s", table->path, made_for,
-                        asked);
+        return fnr_fail_file(why, FNR_ERR_RULES, table->path, "made for %s, not for %s", made_for,
+                             asked);
     }
     if (header->m != m || header->o != o || header->metric != metric) {
         char name[FNR_TABLE_NAME_SIZE];
         fnr_table_name(header->m, header->o, header->metric, name);
-        return fnr_fail(why, FNR_ERR_RULES, "%s: this is table %s", table->path, name);
+        return fnr_fail_file(why, FNR_ERR_RULES, table->path, "this is table %s", name);
     }
     if (header->entries != size)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: %llu entries, the slice has %llu", table->path,
-                        (unsigned long long)header->entries, (unsigned long long)size);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "%llu entries, the slice has %llu",
+                             (unsigned long long)header->entries, (unsigned long long)size);
     return FNR_OK;
 }
 
@@ -47,9 +47,9 @@ static fnr_status read_header(fnr_table *table, fnr_error *why)
     table->seed = fnr_header_seed(&table->header);
     table->blocks = fnr_block_count(&table->header);
     if (table->blocks > (table->file_bytes - FNR_HEADER_BYTES) / FNR_DIRECTORY_ENTRY_BYTES)
-        return fnr_fail(why, FNR_ERR_CORRUPT,
-                        "%s: truncated: %llu bytes have no room for %llu blocks", table->path,
-                        (unsigned long long)table->file_bytes, (unsigned long long)table->blocks);
+        return fnr_fail_file(
+            why, FNR_ERR_CORRUPT, table->path, "truncated: %llu bytes have no room for %llu blocks",
+            (unsigned long long)table->file_bytes, (unsigned long long)table->blocks);
     return FNR_OK;
 }
 
@@ -65,9 +65,9 @@ static fnr_status parse_directory(fnr_table *table, const uint8_t *bytes, fnr_er
     }
     table->offset[table->blocks] = offset;
     if (offset != table->file_bytes)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: %s: %llu bytes instead of %llu", table->path,
-                        table->file_bytes < offset ? "truncated" : "something was added",
-                        (unsigned long long)table->file_bytes, (unsigned long long)offset);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "%s: %llu bytes instead of %llu",
+                             table->file_bytes < offset ? "truncated" : "something was added",
+                             (unsigned long long)table->file_bytes, (unsigned long long)offset);
     return FNR_OK;
 }
 
@@ -85,7 +85,7 @@ static fnr_status read_directory(fnr_table *table, fnr_error *why)
     /* The directory counts as the block after the last one. */
     if (!status && fnr_block_checksum(table->seed, table->blocks, bytes, size) !=
                        table->header.directory_digest)
-        status = fnr_fail(why, FNR_ERR_CORRUPT, "%s: the directory is damaged", table->path);
+        status = fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "the directory is damaged");
     if (!status) status = parse_directory(table, bytes, why);
     free(bytes);
     return status;
@@ -170,8 +170,9 @@ fnr_status fnr_table_read_block(const fnr_table *table, uint64_t block, fnr_deco
              expected)
         damage = "cannot be decoded";
     if (damage)
-        return fnr_fail(why, FNR_ERR_CORRUPT, "%s: block %llu (bytes %llu to %llu) %s", table->path,
-                        (unsigned long long)block, (unsigned long long)offset,
-                        (unsigned long long)(offset + size), damage);
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path,
+                             "block %llu (bytes %llu to %llu) %s", (unsigned long long)block,
+                             (unsigned long long)offset, (unsigned long long)(offset + size),
+                             damage);
     return FNR_OK;
 }

@@ -44,26 +44,24 @@ fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o
     return join(directory, name, path, why);
 }
 
-/* The slice after (m, o) among those with as many stones, or else the first with one more. */
-static void step_slice(int *m, int *o)
+static void step(int *m, int *o)
 {
-    int stones = *m + *o;
-    if (*m<*o && * m> 0) { /* the sister */
-        int few = *m;
-        *m = *o;
+    int few = *m < *o ? *m : *o, many = *m < *o ? *o : *m;
+    if (*m < *o) { /* its sister */
+        *m = many;
         *o = few;
-    } else if (*o + 1 <= stones / 2 && *m > *o && *o > 0) {
-        *m = *o + 1;
-        *o = stones - *m;
-    } else {
+    } else if (few > 0 && few + 1 < many) { /* the next pair with as many stones */
+        *m = few + 1;
+        *o = many - 1;
+    } else { /* the first slice with one stone more */
         *m = 1;
-        *o = stones < 2 ? 1 : stones;
+        *o = few + many;
     }
 }
 
-bool fnr_next_slice(const fnr_game *game, int *m, int *o)
+bool fnr_slice_next(const fnr_game *game, int *m, int *o)
 {
-    do step_slice(m, o);
+    do step(m, o);
     while (*m + *o <= game->board.points && !fnr_has_slice(game, *m, *o));
     return *m + *o <= game->board.points;
 }

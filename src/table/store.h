@@ -24,7 +24,7 @@ fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o
                           char path[FNR_PATH_SIZE], fnr_error *why);
 
 /* Steps through the slices of a game in the order of all lists: by stones, then min(m, o), then m.
- * Begin with m = o = 0; false when there are no more. */
-bool fnr_next_slice(const fnr_game *game, int *m, int *o);
+ * Begin with m = 1, o = 0; false when there are no more. */
+bool fnr_slice_next(const fnr_game *game, int *m, int *o);
 
 #endif

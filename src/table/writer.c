@@ -11,7 +11,7 @@ static fnr_status create_file(const char *root, const fnr_header *header, fnr_ou
 {
     char path[FNR_PATH_SIZE];
     fnr_status status = fnr_store_directory(root, &header->rules, path, why);
-    if (!status) status = fnr_make_directories(path, why);
+    if (!status) status = fnr_file_make_directories(path, why);
     if (!status)
         status =
             fnr_store_path(root, &header->rules, header->m, header->o, header->metric, path, why);
@@ -50,11 +50,11 @@ fnr_status fnr_encoder_init(fnr_encoder *encoder, uint32_t zstd_level, fnr_error
 {
     encoder->zstd = ZSTD_createCCtx();
     if (!encoder->zstd) return fnr_fail_memory(why, "a zstd encoder");
-    if (!ZSTD_isError(
-            ZSTD_CCtx_setParameter(encoder->zstd, ZSTD_c_compressionLevel, (int)zstd_level)))
-        return FNR_OK;
+    size_t set = ZSTD_CCtx_setParameter(encoder->zstd, ZSTD_c_compressionLevel, (int)zstd_level);
+    if (!ZSTD_isError(set)) return FNR_OK;
     fnr_encoder_free(encoder);
-    return fnr_fail(why, FNR_ERR_ARGUMENT, "zstd has no level %u", (unsigned)zstd_level);
+    return fnr_fail(why, FNR_ERR_ARGUMENT, "zstd level %u: %s", (unsigned)zstd_level,
+                    ZSTD_getErrorName(set));
 }
 
 void fnr_encoder_free(fnr_encoder *encoder)

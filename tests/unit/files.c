@@ -64,7 +64,7 @@ void copy_root(const char *from, const char *to)
     fnr_error why;
     DIR *directory = opendir(from);
     assert_non_null(directory);
-    assert_fine(fnr_make_directories(to, &why), &why);
+    assert_fine(fnr_file_make_directories(to, &why), &why);
     for (const struct dirent *entry; (entry = readdir(directory));) {
         char source[FNR_PATH_SIZE], target[FNR_PATH_SIZE];
         struct stat info;

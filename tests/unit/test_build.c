@@ -82,7 +82,7 @@ static void for_tables(const fnr_rules *rules, int stones, table_fn each, const 
                        const char *other)
 {
     fnr_game *game = game_with(rules);
-    for (int m = 0, o = 0; fnr_next_slice(game, &m, &o) && m + o <= stones;)
+    for (int m = 1, o = 0; fnr_slice_next(game, &m, &o) && m + o <= stones;)
         for (int metric = 0; metric < FNR_METRICS; metric++)
             each(game, m, o, (fnr_metric)metric, root, other);
     fnr_game_free(game);
@@ -525,6 +525,15 @@ static void wrong_counts_in_a_header_are_found(void **state)
     v.header.positions--;
     values_save(g.bad, &v, 1);
     assert_found(&g);
+    v.header.win++;
+    v.header.positions++;
+    v.header.capture++;
+    values_save(g.bad, &v, 1);
+    assert_found(&g);
+    v.header.capture--;
+    v.header.max_dtc++;
+    values_save(g.bad, &v, 1);
+    assert_found(&g);
     values_free(&v);
     garden_free(&g);
 }
@@ -634,8 +643,10 @@ static void only_dtc_finds_false_values_in_a_cycle(void **state)
     assert_found(&g);
 
     char path[FNR_PATH_SIZE];
-    table_path(g.bad, &SMALL, 2, 1, FNR_METRIC_DTC, path);
-    assert_int_equal(unlink(path), 0);
+    for (int m = 1; m <= 2; m++) {
+        table_path(g.bad, &SMALL, m, 3 - m, FNR_METRIC_DTC, path);
+        assert_int_equal(unlink(path), 0);
+    }
     assert_fine(look(fnr_db_verify, g.bad, &SMALL, &seen, &why), &why);
     assert_true(seen.good == 3 && seen.proven == 1); /* 1v1 has its DTC */
     values_free(&strong_truth);

@@ -398,7 +398,7 @@ static void a_root_tells_what_it_holds(void **state)
     snprintf(root, sizeof root, "%s/many", (const char *)*state);
     for (size_t i = 0; i < sizeof DIRECTORIES / sizeof DIRECTORIES[0]; i++) {
         snprintf(path, sizeof path, "%.2000s/%s", root, DIRECTORIES[i]);
-        assert_fine(fnr_make_directories(path, &why), &why);
+        assert_fine(fnr_file_make_directories(path, &why), &why);
     }
     overview seen = {.left = 100};
     assert_fine(fnr_root_visit(root, note_rules, &seen, &why), &why);

@@ -312,8 +312,8 @@ static void headers_that_contradict_themselves_are_refused(void **state)
         const char *part;
     } CHANGES[] = {
         {0, 1, 'F', FNR_ERR_CORRUPT, "not a table"},
-        {8, 2, 2, FNR_ERR_CORRUPT, "format version 2"},
-        {10, 2, 9, FNR_ERR_CORRUPT, "index 9"},
+        {8, 2, 2, FNR_ERR_FORMAT, "format version 2"},
+        {10, 2, 9, FNR_ERR_FORMAT, "index 9"},
         {12, 1, 31, FNR_ERR_RULES, "31x32"},
         {14, 1, 1, FNR_ERR_RULES, "telo-line"},
         {15, 1, 1, FNR_ERR_RULES, "1x32-capture-stalemate-draw, not for 1x32-capture"},
@@ -322,7 +322,7 @@ static void headers_that_contradict_themselves_are_refused(void **state)
         {21, 1, 200, FNR_ERR_RULES, "2v200.dtc"},
         {22, 1, 2, FNR_ERR_CORRUPT, "contradicts"},
         {22, 1, 0, FNR_ERR_CORRUPT, "contradicts"}, /* WDL of 8 bits */
-        {23, 1, 1, FNR_ERR_CORRUPT, "encoding 1"},
+        {23, 1, 1, FNR_ERR_FORMAT, "encoding 1"},
         {24, 4, 0, FNR_ERR_CORRUPT, "contradicts"},
         {24, 4, 2, FNR_ERR_CORRUPT, "contradicts"}, /* DTC of 2 bits */
         {24, 4, 64, FNR_ERR_CORRUPT, "contradicts"},
@@ -412,7 +412,7 @@ static void a_missing_table_is_no_damage(void **state)
     assert_refused(table_read("/nowhere", index, 1, 1, FNR_METRIC_WDL, NULL, &why),
                    FNR_ERR_NO_TABLE, &why, "/nowhere/3x3-capture/1v1.wdl");
     table_path(*state, &game->rules, 1, 1, FNR_METRIC_WDL, path);
-    assert_fine(fnr_make_directories(path, &why), &why);
+    assert_fine(fnr_file_make_directories(path, &why), &why);
     assert_refused(table_read(*state, index, 1, 1, FNR_METRIC_WDL, NULL, &why), FNR_ERR_IO, &why,
                    path);
     fnr_index_free(index);

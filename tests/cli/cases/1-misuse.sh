@@ -67,8 +67,8 @@ done
 misuse "no start on 4x4: both sides of the board must be odd" start 4x4
 misuse "telo-line is played on 3x3, not on 5x5" start 5x5 --variant telo-line
 misuse "board 'telo-line' contradicts --variant capture" start telo-line --variant capture
-misuse "--stones 10: a board of 3x3 has 9 points" build 3x3 --stones 10
-misuse "--stones 5: telo-line is played with 6 stones, always" build telo-line --stones 5
+misuse "10 stones: a board of 9 points has tables of 2 to 9" build 3x3 --stones 10
+misuse "telo-line is played with 6 stones altogether, not 5" build telo-line --stones 5
 
 # ---- Positions --------------------------------------------------------------------------------
 

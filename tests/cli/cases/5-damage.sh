@@ -101,5 +101,5 @@ expect 1 'BAD  db/3x3-capture-stalemate-draw/1v1.wdl: made for 3x3-capture, not 
 ' 3x3-capture-stalemate-draw
 1 of 1 file bad' '' check --stalemate draw --db db
 expect 1 '' 'fanoron: db/3x3-capture-stalemate-draw/1v1.wdl: made for 3x3-capture, not for'\
-' 3x3-capture-stalemate-draw' probe '3/1W1/B2 w' --stalemate draw --db db
+' 3x3-capture-stalemate-draw; move this file away' probe '3/1W1/B2 w' --stalemate draw --db db
 rm -r db/3x3-capture-stalemate-draw
