@@ -89,7 +89,8 @@ restore
 cp good/3x3-capture/1v2.wdl $table
 expect 1 'BAD  db/3x3-capture/2v1.wdl: this is table 1v2.wdl
 1 of 72 files bad' '' check 3x3 --db db
-expect 1 '' 'fanoron: db/3x3-capture/2v1.wdl: this is table 1v2.wdl' probe 3/1B1/W1W w --db db
+expect 1 '' 'fanoron: db/3x3-capture/2v1.wdl: this is table 1v2.wdl; move this file away' \
+    probe 3/1B1/W1W w --db db
 rm $table
 expect 1 '' "fanoron: no table db/3x3-capture/2v1.wdl; 'fanoron build' makes tables" \
     probe 3/1B1/W1W w --db db
