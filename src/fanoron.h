@@ -215,7 +215,7 @@ typedef enum fnr_wdl { FNR_LOSS = -1, FNR_DRAW = 0, FNR_WIN = 1 } fnr_wdl;
 FNR_API const char *fnr_wdl_name(fnr_wdl wdl); /* "loss", "draw", "win" */
 
 #define FNR_DTC_NONE (-1)    /* a draw has no distance */
-#define FNR_DTC_UNKNOWN (-2) /* no DTC table */
+#define FNR_DTC_UNKNOWN (-2) /* no DTC table, and no capture that would tell */
 
 typedef struct fnr_value {
     fnr_wdl wdl; /* for the side to move, without any draw limit */
@@ -254,7 +254,7 @@ FNR_API void fnr_ranked_free(fnr_ranked_turn *turns); /* NULL is fine */
 
 /* What long work tells while it runs. */
 typedef struct fnr_progress {
-    const char *phase; /* "load", "captures", "level", "write", "check", "verify" */
+    const char *phase; /* "load", "complete", "captures", "level", "write", "check", "verify" */
     int m, o;          /* the slice or pair in work */
     uint32_t level;    /* of the phase "level" */
     uint64_t done;     /* cells, or blocks of a file, that this phase has done */
@@ -281,6 +281,7 @@ typedef struct fnr_build_options {
     int stones;               /* slices of up to so many stones; 0 means the complete board */
     int threads;              /* 0 means as many as OpenMP gives */
     bool wdl_only;            /* no DTC tables */
+    bool packed;              /* leave out values that follow from others */
     int zstd_level;           /* 0 means the default, 3 */
     uint64_t memory;          /* the most bytes to use; 0 means nine tenths of what is free now */
     fnr_report_fn report;     /* each slice that was built or is damaged; may be NULL */
@@ -293,6 +294,21 @@ typedef struct fnr_build_options {
  * The bytes written do not depend on the number of threads. */
 FNR_API fnr_status fnr_build(const char *root, const fnr_rules *rules,
                              const fnr_build_options *options, fnr_error *why);
+
+typedef struct fnr_repack_options {
+    bool packed;              /* leave out values that follow from others, or store them all */
+    int threads;              /* 0 means as many as OpenMP gives */
+    int zstd_level;           /* 0 means that of each table */
+    fnr_report_fn report;     /* each table that was written; may be NULL */
+    fnr_progress_fn progress; /* may be NULL */
+    void *context;            /* for both */
+} fnr_repack_options;
+
+/* Stores the tables of a database in another way; what they say stays the same. Packed tables leave
+ * values to smaller slices and to the sister slice: FNR_ERR_NO_TABLE if one that is needed is not
+ * there. */
+FNR_API fnr_status fnr_repack(const char *root, const fnr_rules *rules,
+                              const fnr_repack_options *options, fnr_error *why);
 
 /* Visits the rule sets that have a directory in ROOT: by points, wider first, then by rules. A root
  * that does not exist has none. A callback's value other than 0 ends the visit: no error. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "command.h"
+#include "inventory.h"
 #include "message.h"
 #include "numbers.h"
 #include "position.h"
@@ -21,33 +22,13 @@ static int read_stones(const struct settings *settings, int *stones)
     return EXIT_FINE;
 }
 
-/* ---- What there is at the end ---------------------------------------------------------------- */
-
-struct inventory {
-    int stones; /* in the largest slice */
-    uint64_t slices, positions, bytes;
-};
-
-static int add_slice(const fnr_slice_stats *slice, void *context)
-{
-    struct inventory *sum = context;
-    sum->slices++;
-    sum->positions += slice->positions;
-    sum->bytes += slice->wdl_bytes + slice->dtc_bytes;
-    if (slice->m + slice->o > sum->stones) sum->stones = slice->m + slice->o;
-    return 0;
-}
+/* ---- What there is at the end --------------------------------------------------------------- */
 
 static int report_tables(const char *root, const fnr_rules *rules, uint64_t built, double seconds)
 {
-    fnr_error why;
-    fnr_db *db = NULL;
-    struct inventory sum = {0};
-    if (fnr_db_open(root, rules, &db, &why) || fnr_db_stats(db, add_slice, &sum, &why)) {
-        fnr_db_close(db);
-        return complain_why(&why);
-    }
-    fnr_db_close(db);
+    struct inventory sum;
+    int code = inventory_take(root, rules, &sum);
+    if (code) return code;
 
     char name[FNR_RULES_NAME_SIZE], slices[NUMBER_TEXT_SIZE], positions[NUMBER_TEXT_SIZE],
         bytes[NUMBER_TEXT_SIZE], newly[NUMBER_TEXT_SIZE], duration[NUMBER_TEXT_SIZE];
@@ -96,6 +77,7 @@ static int run_build(const struct settings *settings, int count, char **words)
     const fnr_build_options options = {
         .stones = stones,
         .threads = settings->threads,
+        .packed = settings->packed,
         .wdl_only = is_given(settings, OPTION_WDL_ONLY),
         .zstd_level = settings->level,
         .memory = settings->memory,
@@ -121,10 +103,11 @@ const struct command build_command = {
     .details =
         "Makes the WDL and DTC tables of all slices of up to K stones, or of the whole board,\n"
         "below ROOT. Tables that are there already are checked and used, not built again, so\n"
-        "that a build which was interrupted goes on where it was.\n",
+        "that a build which was interrupted goes on where it was. Packed tables are several times\n"
+        "smaller and answer more slowly; 'fanoron repack' turns one kind into the other.\n",
     .example = "fanoron build 9x5 --stones 5",
-    .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_THREADS | OPTION_MEMORY |
-               OPTION_LEVEL | OPTIONS_RULES | OPTION_DB,
+    .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_ENCODING |
+               OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTIONS_RULES | OPTION_DB,
     .least = 1,
     .most = 1,
     .run = run_build,

@@ -27,6 +27,7 @@ static const struct option_info {
     {OPTION_STONES, "stones", "K", "all slices of up to K stones"},
     {OPTION_COMPLETE, "complete", NULL, "all slices of the board"},
     {OPTION_WDL_ONLY, "wdl-only", NULL, "no DTC tables (verify can then prove nothing)"},
+    {OPTION_ENCODING, "encoding", "E", "full, or packed: leave out what follows (default: full)"},
     {OPTION_SETUP, "setup", "S", "standard, mirror or palindrome (default: standard)"},
     {OPTION_BATCH, "batch", NULL, "answer positions from standard input, a line each"},
     {OPTION_CSV, "csv", NULL, "comma-separated values, a line a slice"},
@@ -58,6 +59,8 @@ static const char *const *choices_of(const struct option_info *option)
         return stalemate_names;
     case OPTION_SETUP:
         return setup_names;
+    case OPTION_ENCODING:
+        return encoding_names;
     default:
         return NULL;
     }
@@ -134,6 +137,9 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return EXIT_FINE;
     case OPTION_SETUP:
         settings->setup = (fnr_setup)choice;
+        return EXIT_FINE;
+    case OPTION_ENCODING:
+        settings->packed = choice == 1;
         return EXIT_FINE;
     case OPTION_STONES:
         return read_count(option, value, 2, FNR_MAX_POINTS, &settings->stones);

@@ -28,7 +28,8 @@ enum {
     OPTION_BATCH = 1 << 10,
     OPTION_CSV = 1 << 11,
     OPTION_JSON = 1 << 12,
-    OPTION_HELP = 1 << 13, /* every command has it */
+    OPTION_ENCODING = 1 << 13,
+    OPTION_HELP = 1 << 14, /* every command has it */
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
 };
@@ -39,6 +40,7 @@ struct settings {
     fnr_variant variant;
     fnr_stalemate stalemate;
     fnr_setup setup;
+    bool packed;
     int stones; /* 0: not given */
     int threads;
     int level;
@@ -68,7 +70,7 @@ enum { ANY_NUMBER = 1 << 20 };
 /* Parses the options and runs the command; argv[0] is its name. Returns the exit code. */
 int command_run(const struct command *command, int argc, char **argv);
 
-extern const struct command build_command, probe_command, stats_command, moves_command,
-    perft_command, start_command, show_command, check_command, verify_command;
+extern const struct command build_command, repack_command, probe_command, stats_command,
+    moves_command, perft_command, start_command, show_command, check_command, verify_command;
 
 #endif

@@ -42,18 +42,48 @@ fnr_status fnr_slice_init(fnr_slice *slice, fnr_index *index, int m, int o, fnr_
     return FNR_OK;
 }
 
+static void enter_row(fnr_cursor *cursor, uint64_t row)
+{
+    const fnr_slice *slice = cursor->slice;
+    cursor->leader = slice->orbits->representative[row];
+    cursor->place = (fnr_place){row, slice->index->game->board.full & ~cursor->leader,
+                                slice->orbits->stabiliser[row]};
+}
+
+void fnr_cursor_start(fnr_cursor *cursor, const fnr_slice *slice, uint64_t i)
+{
+    cursor->slice = slice;
+    cursor->column = i % slice->columns;
+    cursor->packed = fnr_colex_unrank(&slice->index->binomials, slice->followers, cursor->column);
+    enter_row(cursor, i / slice->columns);
+}
+
+void fnr_cursor_next(fnr_cursor *cursor)
+{
+    if (++cursor->column < cursor->slice->columns) {
+        cursor->packed = fnr_next_subset(cursor->packed);
+        return;
+    }
+    cursor->column = 0;
+    cursor->packed = fnr_first_points(cursor->slice->followers);
+    enter_row(cursor, cursor->place.row + 1);
+}
+
+bool fnr_cursor_position(const fnr_cursor *cursor, uint64_t *mover, uint64_t *other)
+{
+    const fnr_slice *slice = cursor->slice;
+    uint64_t follower = fnr_spread(cursor->packed, cursor->place.free);
+    *mover = slice->leader_moves ? cursor->leader : follower;
+    *other = slice->leader_moves ? follower : cursor->leader;
+    return cursor->place.onto == 1 ||
+           fnr_slice_column(slice->index, &cursor->place, follower) == cursor->column;
+}
+
 bool fnr_slice_unrank(const fnr_slice *slice, uint64_t i, uint64_t *mover, uint64_t *other)
 {
-    const fnr_index *index = slice->index;
-    uint64_t row = i / slice->columns, column = i % slice->columns;
-    uint64_t leader = slice->orbits->representative[row];
-    uint64_t packed = fnr_colex_unrank(&index->binomials, slice->followers, column);
-    uint64_t free_points = index->game->board.full & ~leader;
-    uint64_t follower = fnr_spread(packed, free_points);
-    fnr_place place = {row, free_points, slice->orbits->stabiliser[row]};
-    *mover = slice->leader_moves ? leader : follower;
-    *other = slice->leader_moves ? follower : leader;
-    return fnr_slice_column(index, &place, follower) == column;
+    fnr_cursor cursor;
+    fnr_cursor_start(&cursor, slice, i);
+    return fnr_cursor_position(&cursor, mover, other);
 }
 
 uint64_t fnr_slice_size(const fnr_index *index, int m, int o)

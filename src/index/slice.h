@@ -81,6 +81,21 @@ static inline uint64_t fnr_slice_rank(const fnr_slice *slice, uint64_t mover, ui
            fnr_slice_column(index, &place, fnr_slice_follower(slice, mover, other));
 }
 
+/* Stepping through the indices of a slice in order, which is much quicker than unranking each. */
+typedef struct fnr_cursor {
+    const fnr_slice *slice;
+    fnr_place place; /* of the leader */
+    uint64_t leader, column;
+    uint64_t packed; /* the follower's set among the free points */
+} fnr_cursor;
+
+/* Begins at index i, which is below size. */
+void fnr_cursor_start(fnr_cursor *cursor, const fnr_slice *slice, uint64_t i);
+/* Goes to the next index; the last one must not be left. */
+void fnr_cursor_next(fnr_cursor *cursor);
+/* As fnr_slice_unrank. */
+bool fnr_cursor_position(const fnr_cursor *cursor, uint64_t *mover, uint64_t *other);
+
 /* The position of an index below size; false, with the position all the same, for a hole. */
 bool fnr_slice_unrank(const fnr_slice *slice, uint64_t i, uint64_t *mover, uint64_t *other);
 

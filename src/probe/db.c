@@ -110,55 +110,8 @@ fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fn
     return status;
 }
 
-/* ---- Probing --------------------------------------------------------------------------------- */
-
-const char *fnr_wdl_name(fnr_wdl wdl)
+fnr_status fnr_db_entry(fnr_db *db, const fnr_table *table, uint64_t i, unsigned *entry,
+                        fnr_error *why)
 {
-    return wdl == FNR_WIN ? "win" : wdl == FNR_LOSS ? "loss" : "draw";
-}
-
-static fnr_status read_dtc(fnr_db *db, const fnr_drawer *drawer, uint64_t i, int32_t *dtc,
-                           fnr_error *why)
-{
-    unsigned value;
-    if (!drawer->dtc) {
-        *dtc = FNR_DTC_UNKNOWN;
-        return FNR_OK;
-    }
-    fnr_status status = fnr_cache_get(db->cache, drawer->dtc, i, &value, why);
-    if (!status) *dtc = (int32_t)value;
-    return status;
-}
-
-static fnr_status read_value(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
-                             fnr_error *why)
-{
-    const fnr_drawer *drawer;
-    unsigned code;
-    fnr_value read = {FNR_DRAW, FNR_DTC_NONE};
-    fnr_status status = fnr_db_drawer(db, fnr_count(mover), fnr_count(other), &drawer, why);
-    if (status) return status;
-    uint64_t i = fnr_slice_rank(&drawer->slice, mover, other);
-    status = fnr_cache_get(db->cache, drawer->wdl, i, &code, why);
-    if (status) return status;
-    if (code == FNR_CODE_HOLE)
-        return fnr_fail_file(why, FNR_ERR_CORRUPT, drawer->wdl->path,
-                             "no value at entry %llu, where a position is", (unsigned long long)i);
-    read.wdl = fnr_wdl_of((fnr_code)code);
-    if (read.wdl != FNR_DRAW) status = read_dtc(db, drawer, i, &read.dtc, why);
-    if (!status) *value = read;
-    return status;
-}
-
-fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value, fnr_error *why)
-{
-    uint64_t mover, other;
-    fnr_wdl wdl;
-    fnr_status status = fnr_position_check(db->game, position, why);
-    if (status) return status;
-    fnr_fold(db->game, position, &mover, &other);
-    if (!fnr_has_ended(db->game, mover, other, &wdl))
-        return read_value(db, mover, other, value, why);
-    *value = (fnr_value){wdl, wdl == FNR_DRAW ? FNR_DTC_NONE : 0};
-    return FNR_OK;
+    return fnr_cache_get(db->cache, table, i, entry, why);
 }

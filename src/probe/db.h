@@ -21,6 +21,10 @@ typedef struct fnr_drawer {
 /* The drawer of a slice, m, o >= 1. */
 fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fnr_error *why);
 
+/* An entry of a table of this database. */
+fnr_status fnr_db_entry(fnr_db *db, const fnr_table *table, uint64_t i, unsigned *entry,
+                        fnr_error *why);
+
 /* For those who look at whole tables. */
 const char *fnr_db_root(const fnr_db *db);
 const fnr_index *fnr_db_index(const fnr_db *db);

@@ -50,13 +50,18 @@ static int add_turn(const fnr_turn *turn, void *context)
     return 0;
 }
 
+/* What has no table is farther than what captures tell. */
+static int32_t distance(fnr_value value)
+{
+    return value.dtc == FNR_DTC_UNKNOWN ? INT32_MAX : value.dtc;
+}
+
 /* Positive if a is the worse turn. Wins come by rising, losses by falling DTC. */
 static int compare_values(fnr_value a, fnr_value b)
 {
+    int farther = (distance(a) > distance(b)) - (distance(a) < distance(b));
     if (a.wdl != b.wdl) return b.wdl - a.wdl;
-    if (a.wdl == FNR_WIN) return (a.dtc > b.dtc) - (a.dtc < b.dtc);
-    if (a.wdl == FNR_LOSS) return (a.dtc < b.dtc) - (a.dtc > b.dtc);
-    return 0;
+    return a.wdl == FNR_WIN ? farther : -farther;
 }
 
 /* Compares two pointers into one array of turns, which is in the order of the notation. */

@@ -135,25 +135,13 @@ static fnr_status check_slice(builder *b, int m, int o, fnr_error *why)
     return status;
 }
 
-static fnr_status shelve(builder *b, int m, int o, fnr_error *why)
-{
-    fnr_slice slice;
-    fnr_table *table = NULL;
-    if (b->shelf->at[m][o].codes) return FNR_OK;
-    fnr_status status = fnr_slice_init(&slice, b->index, m, o, why);
-    if (!status) status = fnr_table_open(b->root, b->index, m, o, FNR_METRIC_WDL, &table, why);
-    if (!status) status = fnr_shelf_load(b->shelf, &slice, table, b->threads, &b->task, why);
-    fnr_table_close(table);
-    return status;
-}
-
 /* Captures lead from (few, many) to (x, few) and from (many, few) to (x, many). */
 static fnr_status shelve_needed(builder *b, int few, int many, fnr_error *why)
 {
     fnr_status status = FNR_OK;
     if (!fnr_has_captures(b->game)) return FNR_OK;
-    for (int x = 1; x < many && !status; x++) status = shelve(b, x, few, why);
-    for (int x = 1; x < few && !status; x++) status = shelve(b, x, many, why);
+    for (int x = 1; x < many && !status; x++) status = fnr_shelf_need(b->shelf, x, few, why);
+    for (int x = 1; x < few && !status; x++) status = fnr_shelf_need(b->shelf, x, many, why);
     return status;
 }
 
@@ -187,6 +175,7 @@ static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const ui
         .m = slice->m,
         .o = slice->o,
         .metric = FNR_METRIC_WDL,
+        .encoding = fnr_encoding_of(b->options->packed, slice->m, slice->o),
         .value_bits = 2,
         .block_bytes = FNR_BLOCK_BYTES,
         .entries = slice->size,
@@ -197,12 +186,12 @@ static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const ui
     fnr_codes_count(codes, &header);
     fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
     fnr_status status =
-        fnr_table_save(b->root, &header, codes_source, codes, b->threads, &b->task, why);
+        fnr_table_save(b->root, slice, &header, codes_source, codes, b->threads, &b->task, why);
     if (status || pair->level_bytes == 0) return status;
     header.metric = FNR_METRIC_DTC;
     header.value_bits = 8 * (uint32_t)pair->level_bytes;
     fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
-    return fnr_table_save(b->root, &header, copy_levels, &levels, b->threads, &b->task, why);
+    return fnr_table_save(b->root, slice, &header, copy_levels, &levels, b->threads, &b->task, why);
 }
 
 /* Writes a half and shelves it if larger slices will need it. */
@@ -270,15 +259,14 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
     if (!status) status = for_all_pairs(&b, plan_pair, why);
     if (!status) status = check_memory(&b, why);
     if (!status) {
-        b.shelf = calloc(1, sizeof *b.shelf);
+        b.shelf = fnr_shelf_new(root, b.index, b.threads, &b.task);
         if (!b.shelf) status = fnr_fail_memory(why, "finished slices");
     }
     if (!status) {
         fnr_task_init(&b.task, b.plan.entries, options->progress, options->context);
         status = for_all_pairs(&b, provide_pair, why);
     }
-    if (b.shelf) fnr_shelf_clear(b.shelf);
-    free(b.shelf);
+    fnr_shelf_free(b.shelf);
     fnr_index_free(b.index);
     fnr_game_free(b.game);
     return status;

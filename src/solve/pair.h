@@ -21,7 +21,7 @@
 #define FNR_SOLVE_PAIR_H
 
 #include "base/progress.h"
-#include "solve/finished.h"
+#include "solve/shelf.h"
 
 enum { FNR_LEADER_MOVES = 0, FNR_FOLLOWER_MOVES = 1, FNR_GRANULE = 4096 };
 

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/threads.h"
+#include "table/packing.h"
 
 #include <stdlib.h>
 #include <xxhash.h>
@@ -23,8 +24,9 @@ typedef struct saver {
     int threads;
     fnr_task *task;
     fnr_encoder *encoders; /* by thread */
-    uint8_t *decoded, *encoded;
-    size_t room; /* for one encoded block */
+    const fnr_slice *slice;
+    uint8_t *values, *decoded, *encoded; /* a batch each; decoded is values if all is stored */
+    size_t room;                         /* for one encoded block */
     size_t encoded_size[BATCH];
 } saver;
 
@@ -32,38 +34,65 @@ static void release_saver(saver *s)
 {
     for (int t = 0; s->encoders && t < s->threads; t++) fnr_encoder_free(&s->encoders[t]);
     free(s->encoders);
-    free(s->decoded);
+    if (s->decoded != s->values) free(s->decoded);
+    free(s->values);
     free(s->encoded);
+}
+
+/* Blocks of values: as many as there would be if all were stored. */
+static uint64_t value_blocks(const fnr_header *header)
+{
+    return fnr_ceil_div(fnr_value_bytes(header), header->block_bytes);
+}
+
+static size_t value_block_size(const fnr_header *header, uint64_t block)
+{
+    uint64_t left = fnr_value_bytes(header) - block * header->block_bytes;
+    return left < header->block_bytes ? (size_t)left : header->block_bytes;
 }
 
 static fnr_status prepare_saver(saver *s, const fnr_header *header, fnr_error *why)
 {
-    uint64_t blocks = fnr_block_count(header);
+    uint64_t batch = batch_end(0, value_blocks(header));
     fnr_status status = FNR_OK;
     s->room = fnr_encoded_bound(header);
     s->encoders = calloc((size_t)s->threads, sizeof *s->encoders);
-    s->decoded = fnr_array_new(batch_end(0, blocks), header->block_bytes);
-    s->encoded = fnr_array_new(batch_end(0, blocks), s->room);
-    if (!s->encoders || !s->decoded || !s->encoded)
+    s->values = fnr_array_new(batch, header->block_bytes);
+    s->decoded =
+        header->encoding == FNR_STORES_ALL ? s->values : fnr_array_new(batch, header->block_bytes);
+    s->encoded = fnr_array_new(batch, s->room);
+    if (!s->encoders || !s->values || !s->decoded || !s->encoded)
         return fnr_fail_memory(why, "blocks of a table");
     for (int t = 0; t < s->threads && !status; t++)
         status = fnr_encoder_init(&s->encoders[t], header->zstd_level, why);
     return status;
 }
 
-static void encode_batch(saver *s, uint64_t first, uint64_t end)
+/* One block of values into place `i` of the batch. */
+static fnr_status encode_one(saver *s, uint64_t block, uint64_t i, fnr_error *why)
 {
     const fnr_header *header = &s->writer.header;
+    uint64_t offset = block * header->block_bytes;
+    uint8_t *values = s->values + i * header->block_bytes;
+    uint8_t *decoded = s->decoded + i * header->block_bytes;
+    size_t size = value_block_size(header, block);
+    s->source(s->context, offset, size, values);
+    if (header->encoding == FNR_STORES_NOTHING) return FNR_OK;
+    if (header->encoding == FNR_STORES_PAIKAS) {
+        memcpy(decoded, values, size);
+        fnr_packing_fill(s->slice, header, offset, size, decoded);
+    }
+    return fnr_encode_block(&s->encoders[fnr_thread_number()], decoded, size,
+                            s->encoded + i * s->room, s->room, &s->encoded_size[i], why);
+}
+
+static void encode_batch(saver *s, uint64_t first, uint64_t end)
+{
 #pragma omp parallel for schedule(dynamic, 1) num_threads(s->threads) if (end - first > 1)
     for (uint64_t b = first; b < end; b++) {
         fnr_error why;
-        uint8_t *decoded = s->decoded + (b - first) * header->block_bytes;
-        size_t size = fnr_block_size(header, b);
         if (fnr_task_stopped(s->task)) continue;
-        s->source(s->context, b * header->block_bytes, size, decoded);
-        fnr_status status = fnr_encode_block(&s->encoders[fnr_thread_number()], decoded, size,
-                                             s->encoded + (b - first) * s->room, s->room,
-                                             &s->encoded_size[b - first], &why);
+        fnr_status status = encode_one(s, b, b - first, &why);
         if (status) fnr_task_fail(s->task, status, &why);
     }
 }
@@ -73,18 +102,24 @@ static void append_batch(saver *s, uint64_t first, uint64_t end)
     const fnr_header *header = &s->writer.header;
     for (uint64_t b = first; b < end && !fnr_task_stopped(s->task); b++) {
         fnr_error why;
-        fnr_status status = fnr_writer_append(
-            &s->writer, s->decoded + (b - first) * header->block_bytes, fnr_block_size(header, b),
-            s->encoded + (b - first) * s->room, s->encoded_size[b - first], &why);
+        uint64_t i = b - first, at = i * header->block_bytes;
+        size_t size = value_block_size(header, b);
+        fnr_status status = FNR_OK;
+        fnr_writer_values(&s->writer, s->values + at, size);
+        if (header->encoding != FNR_STORES_NOTHING)
+            status = fnr_writer_append(&s->writer, s->decoded + at, size, s->encoded + i * s->room,
+                                       s->encoded_size[i], &why);
         if (status) fnr_task_fail(s->task, status, &why);
     }
 }
 
-fnr_status fnr_table_save(const char *root, const fnr_header *header, fnr_source_fn source,
-                          const void *context, int threads, fnr_task *task, fnr_error *why)
+fnr_status fnr_table_save(const char *root, const fnr_slice *slice, const fnr_header *header,
+                          fnr_source_fn source, const void *context, int threads, fnr_task *task,
+                          fnr_error *why)
 {
-    saver s = {.source = source, .context = context, .threads = threads, .task = task};
-    uint64_t blocks = fnr_block_count(header);
+    saver s = {
+        .slice = slice, .source = source, .context = context, .threads = threads, .task = task};
+    uint64_t blocks = value_blocks(header);
     fnr_status status = prepare_saver(&s, header, why);
     if (!status) status = fnr_writer_open(root, header, &s.writer, why);
     if (!status) {
@@ -145,6 +180,12 @@ static void decode_batch(loader *l, uint64_t first, uint64_t end, uint8_t *bytes
     }
 }
 
+fnr_status fnr_fail_digest(const fnr_table *table, fnr_error *why)
+{
+    return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path,
+                         "the values do not have the digest of the header");
+}
+
 static fnr_status load_blocks(loader *l, uint8_t *bytes, XXH3_state_t *digest, fnr_error *why)
 {
     const fnr_header *header = &l->table->header;
@@ -159,9 +200,10 @@ static fnr_status load_blocks(loader *l, uint8_t *bytes, XXH3_state_t *digest, f
         fnr_task_add(l->task, end - b);
     }
     fnr_status status = fnr_task_end(l->task, why);
-    if (!status && XXH3_64bits_digest(digest) != header->digest)
-        status = fnr_fail_file(why, FNR_ERR_CORRUPT, l->table->path,
-                               "the values do not have the digest of the header");
+    uint64_t found = XXH3_64bits_digest(digest);
+    if (!status && (found != header->stored_digest ||
+                    (header->encoding == FNR_STORES_ALL && found != header->digest)))
+        status = fnr_fail_digest(l->table, why);
     return status;
 }
 
@@ -176,19 +218,5 @@ fnr_status fnr_table_load(const fnr_table *table, uint8_t *bytes, int threads, f
     if (!status) status = load_blocks(&l, bytes, digest, why);
     XXH3_freeState(digest);
     release_loader(&l);
-    return status;
-}
-
-fnr_status fnr_table_load_new(const fnr_table *table, uint64_t room, uint8_t **bytes, int threads,
-                              fnr_task *task, fnr_error *why)
-{
-    uint8_t *loaded = room < fnr_memory_available() ? fnr_array_new(room, 1) : NULL;
-    if (!loaded) return fnr_fail_file(why, FNR_ERR_MEMORY, table->path, "not enough memory");
-    fnr_task_phase(task, "load", 0, table->blocks);
-    fnr_status status = fnr_table_load(table, loaded, threads, task, why);
-    if (status)
-        free(loaded);
-    else
-        *bytes = loaded;
     return status;
 }

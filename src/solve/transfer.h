@@ -12,21 +12,21 @@
 #include "base/progress.h"
 #include "table/table.h"
 
-/* Produces decoded bytes [offset, offset + size) of a table; called by several threads. */
+/* Produces bytes [offset, offset + size) of the values of a table; called by several threads. */
 typedef void (*fnr_source_fn)(const void *context, uint64_t offset, size_t size, uint8_t *bytes);
 
-/* Writes the table that `header` describes, its zstd level included. */
-fnr_status fnr_table_save(const char *root, const fnr_header *header, fnr_source_fn source,
-                          const void *context, int threads, fnr_task *task, fnr_error *why);
+/* Writes the table that `header` describes, its encoding and zstd level included. The slice may be
+ * NULL if all values are stored. */
+fnr_status fnr_table_save(const char *root, const fnr_slice *slice, const fnr_header *header,
+                          fnr_source_fn source, const void *context, int threads, fnr_task *task,
+                          fnr_error *why);
+
+/* What to say of values that are not those that were written. */
+fnr_status fnr_fail_digest(const fnr_table *table, fnr_error *why);
 
 /* Reads and checks all blocks and the digest of a table. `bytes` (may be NULL: only check) has room
  * for fnr_decoded_bytes. */
 fnr_status fnr_table_load(const fnr_table *table, uint8_t *bytes, int threads, fnr_task *task,
                           fnr_error *why);
-
-/* Reads a whole table into new memory of `room` zeroed bytes, at least fnr_decoded_bytes; refuses what
- * would not fit the memory. */
-fnr_status fnr_table_load_new(const fnr_table *table, uint64_t room, uint8_t **bytes, int threads,
-                              fnr_task *task, fnr_error *why);
 
 #endif

@@ -10,110 +10,24 @@
  * n. A position stored as drawn has no lost child and not only won ones: the side to move can stay
  * among the draws and cannot leave them for the better, which is a draw by play without end.
  * Without DTC wins and losses might support each other round a cycle. */
-#include "base/memory.h"
 #include "base/threads.h"
 #include "probe/db.h"
-#include "solve/finished.h"
-#include "solve/transfer.h"
-
-#include <stdlib.h>
-
-typedef struct distances {
-    uint8_t *bytes; /* NULL: no DTC table */
-    uint32_t width;
-} distances;
+#include "solve/shelf.h"
 
 typedef struct verifier {
     fnr_db *db;
     const fnr_game *game;
     const fnr_check_options *options;
-    int threads;
+    fnr_index *index; /* its own: the database's is in use */
     fnr_shelf *shelf;
-    distances own, sister; /* DTC of the slice in work, and of its sister */
-    bool unproven;         /* a slice without DTC was met */
+    bool unproven; /* a slice without DTC was met */
     fnr_task task;
 } verifier;
-
-/* ---- Stored values --------------------------------------------------------------------------- */
-
-typedef struct stored {
-    fnr_code code;
-    uint32_t dtc;
-} stored;
-
-static uint32_t stored_dtc(const distances *dtc, uint64_t i)
-{
-    return dtc->bytes ? (uint32_t)fnr_load_le(dtc->bytes + i * dtc->width, (int)dtc->width) : 0;
-}
-
-static stored stored_at(const verifier *v, const fnr_slice *slice, const distances *dtc, uint64_t i)
-{
-    const uint64_t *codes = v->shelf->at[slice->m][slice->o].codes;
-    return (stored){(fnr_code)fnr_code_get(codes, i), stored_dtc(dtc, i)};
-}
-
-/* ---- Values by the rules --------------------------------------------------------------------- */
-
-typedef struct best_capture {
-    const verifier *v;
-    fnr_code best;
-} best_capture;
-
-static int take_capture(const fnr_capture *capture, void *context)
-{
-    best_capture *b = context;
-    fnr_code after =
-        capture->other ? fnr_shelf_get(b->v->shelf, capture->other, capture->mover) : FNR_CODE_LOSS;
-    if (after == FNR_CODE_LOSS)
-        b->best = FNR_CODE_WIN;
-    else if (after == FNR_CODE_DRAW && b->best == FNR_CODE_LOSS)
-        b->best = FNR_CODE_DRAW;
-    return b->best == FNR_CODE_WIN;
-}
-
-static stored value_by_paikas(const verifier *v, uint64_t mover, uint64_t other)
-{
-    const fnr_board *board = &v->game->board;
-    const fnr_slice *sister = &v->shelf->at[fnr_count(other)][fnr_count(mover)].slice;
-    uint64_t empty = board->full & ~(mover | other);
-    uint32_t nearest = UINT32_MAX, deepest = 0;
-    bool all_won = true;
-    for (int d = 0; d < FNR_DIRECTIONS; d++) {
-        uint64_t steppers = fnr_steppers(board, mover, empty, d);
-        for (; steppers; steppers = fnr_without_lowest(steppers)) {
-            uint64_t step = steppers & -steppers;
-            uint64_t next = mover ^ step ^ fnr_move(step, board->shift[d]), enemy = other;
-            fnr_pass_turn(v->game, &next, &enemy);
-            stored child = stored_at(v, sister, &v->sister, fnr_slice_rank(sister, next, enemy));
-            all_won &= child.code == FNR_CODE_WIN;
-            if (child.code == FNR_CODE_WIN && child.dtc > deepest) deepest = child.dtc;
-            if (child.code == FNR_CODE_LOSS && child.dtc < nearest) nearest = child.dtc;
-        }
-    }
-    if (nearest != UINT32_MAX) return (stored){FNR_CODE_WIN, nearest + 1};
-    return all_won ? (stored){FNR_CODE_LOSS, deepest + 1} : (stored){FNR_CODE_DRAW, 0};
-}
-
-/* The value that a position must have; *capture tells whether there is one. */
-static stored value_by_rules(const verifier *v, uint64_t mover, uint64_t other, bool *capture)
-{
-    fnr_wdl wdl;
-    *capture = false;
-    if (fnr_is_refused(v->game, mover, other)) return (stored){FNR_CODE_HOLE, 0};
-    if (fnr_has_ended(v->game, mover, other, &wdl)) return (stored){fnr_code_of(wdl), 0};
-    uint64_t capturers =
-        fnr_has_captures(v->game) ? fnr_capturers(&v->game->board, mover, other) : 0;
-    if (!capturers) return value_by_paikas(v, mover, other);
-    *capture = true;
-    best_capture b = {v, FNR_CODE_LOSS};
-    fnr_captures_visit(&v->game->board, mover, other, capturers, take_capture, &b);
-    return (stored){b.best, 0};
-}
 
 /* ---- One slice ------------------------------------------------------------------------------- */
 
 static fnr_status wrong(const verifier *v, const fnr_slice *slice, uint64_t mover, uint64_t other,
-                        stored is, stored should, fnr_error *why)
+                        fnr_stored is, fnr_stored should, fnr_error *why)
 {
     static const char *const NAME[] = {"draw", "win", "loss", "nothing"};
     char text[FNR_POSITION_TEXT_SIZE];
@@ -138,15 +52,16 @@ static fnr_status verify_entry(const verifier *v, const fnr_slice *slice, uint64
     uint64_t mover, other;
     bool is_position = fnr_slice_unrank(slice, i, &mover, &other), capture = false;
     uint64_t rank = fnr_slice_rank(slice, mover, other);
-    stored is = stored_at(v, slice, &v->own, i), should = {FNR_CODE_HOLE, 0};
+    const fnr_finished *finished = &v->shelf->at[slice->m][slice->o];
+    fnr_stored is = fnr_shelf_stored(finished, i), should = {FNR_CODE_HOLE, 0};
     if (is_position ? rank != i : rank >= i)
         return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: entry %llu has the index %llu", slice->m,
                         slice->o, (unsigned long long)i, (unsigned long long)rank);
-    if (is_position) should = value_by_rules(v, mover, other, &capture);
+    if (is_position) should = fnr_shelf_deduce(v->shelf, mover, other, &capture);
     sum->orbits += is_position;
     sum->captures += capture;
     if (is.dtc > sum->deepest) sum->deepest = is.dtc;
-    if (is.code == should.code && (!v->own.bytes || is.dtc == should.dtc)) return FNR_OK;
+    if (is.code == should.code && (!finished->dtc.bytes || is.dtc == should.dtc)) return FNR_OK;
     return wrong(v, slice, mover, other, is, should, why);
 }
 
@@ -155,7 +70,7 @@ static totals verify_entries(verifier *v, const fnr_slice *slice)
     enum { CHUNK = 4096 };
     uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), orbits = 0, captures = 0;
     uint32_t deepest = 0;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(v->threads) if (chunks > 1)              \
+#pragma omp parallel for schedule(dynamic, 1) num_threads(v->shelf->threads) if (chunks > 1)              \
     reduction(+ : orbits, captures) reduction(max : deepest)
     for (uint64_t c = 0; c < chunks; c++) {
         uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
@@ -182,17 +97,19 @@ static fnr_status verify_header(const verifier *v, const fnr_slice *slice, const
     if (counted.win == table->header.win && counted.draw == table->header.draw &&
         counted.loss == table->header.loss && counted.positions == table->header.positions &&
         sum->captures == table->header.capture &&
-        (!v->own.bytes || sum->deepest == table->header.max_dtc))
+        (!v->shelf->at[slice->m][slice->o].dtc.bytes || sum->deepest == table->header.max_dtc))
         return FNR_OK;
     return fnr_fail_file(why, FNR_ERR_WRONG, table->path,
                          "the counts in the header are not those of the values");
 }
 
-static uint32_t deepest_of(const distances *dtc, uint64_t entries)
+static uint32_t deepest_of(const fnr_finished *finished)
 {
     uint32_t deepest = 0;
-    for (uint64_t i = 0; dtc->bytes && i < entries; i++)
-        if (stored_dtc(dtc, i) > deepest) deepest = stored_dtc(dtc, i);
+    for (uint64_t i = 0; finished->dtc.bytes && i < finished->slice.size; i++) {
+        uint32_t dtc = fnr_shelf_stored(finished, i).dtc;
+        if (dtc > deepest) deepest = dtc;
+    }
     return deepest;
 }
 
@@ -208,51 +125,27 @@ static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error 
         return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: %llu positions; Burnside's formula counts %llu",
                         slice->m, slice->o, (unsigned long long)sum.orbits,
                         (unsigned long long)expected);
-    uint32_t sister = deepest_of(&v->sister, slice->size);
+    uint32_t sister = deepest_of(&v->shelf->at[slice->o][slice->m]);
     if (sister > sum.deepest) sum.deepest = sister;
     status = verify_header(v, slice, drawer->wdl, &sum, why);
     if (!status && drawer->dtc) status = verify_header(v, slice, drawer->dtc, &sum, why);
     return status;
 }
 
-/* ---- Loading --------------------------------------------------------------------------------- */
-
-static fnr_status load_codes(verifier *v, int m, int o, fnr_error *why)
-{
-    const fnr_drawer *drawer;
-    fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, why);
-    if (status) return status;
-    return fnr_shelf_load(v->shelf, &drawer->slice, drawer->wdl, v->threads, &v->task, why);
-}
-
-static fnr_status load_distances(verifier *v, const fnr_table *table, distances *dtc,
-                                 fnr_error *why)
-{
-    dtc->width = table->header.value_bits / 8;
-    return fnr_table_load_new(table, fnr_decoded_bytes(&table->header), &dtc->bytes, v->threads,
-                              &v->task, why);
-}
-
-/* A slice, what its captures lead to, (x, m) with x < o, and its sister, (o, m). */
+/* What a slice is verified with: its values, those that its captures lead to, (x, m) with x < o, and
+ * those of its sister, (o, m). */
 static fnr_status load_all(verifier *v, const fnr_drawer *drawer, fnr_error *why)
 {
     int m = drawer->slice.m, o = drawer->slice.o;
     const fnr_drawer *sister;
     fnr_status status = fnr_db_drawer(v->db, o, m, &sister, why);
-    if (!status) status = load_codes(v, m, o, why);
+    if (!status) status = fnr_shelf_need(v->shelf, m, o, why);
     for (int x = fnr_has_captures(v->game) ? 1 : o; x <= o && !status; x++)
-        status = load_codes(v, x, m, why);
+        status = fnr_shelf_need(v->shelf, x, m, why);
     if (status || !drawer->dtc || !sister->dtc) return status;
-    status = load_distances(v, drawer->dtc, &v->own, why);
-    if (!status) status = load_distances(v, sister->dtc, &v->sister, why);
+    status = fnr_shelf_need_dtc(v->shelf, m, o, why);
+    if (!status) status = fnr_shelf_need_dtc(v->shelf, o, m, why);
     return status;
-}
-
-static void drop_distances(verifier *v)
-{
-    free(v->own.bytes);
-    free(v->sister.bytes);
-    v->own = v->sister = (distances){0};
 }
 
 /* ---- All slices ------------------------------------------------------------------------------ */
@@ -277,9 +170,12 @@ static fnr_status verify_one(verifier *v, int m, int o, fnr_error *why)
     if (status == FNR_ERR_NO_TABLE) return FNR_OK;
     if (!status) status = load_all(v, drawer, &found);
     if (!status) status = verify_slice(v, drawer, &found);
-    v->unproven |= v->own.bytes == NULL;
+    v->unproven |= v->shelf->at[m][o].dtc.bytes == NULL;
     report(v, m, o, status, !status && !v->unproven, status ? found.text : "");
-    drop_distances(v);
+    if (m >= o) { /* the second of a pair */
+        fnr_shelf_drop_dtc(v->shelf, m, o);
+        fnr_shelf_drop_dtc(v->shelf, o, m);
+    }
     if (status && why) *why = found;
     return status;
 }
@@ -293,21 +189,18 @@ static int add_entries(const fnr_slice_stats *stats, void *context)
 
 fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error *why)
 {
-    verifier *v = calloc(1, sizeof *v);
+    verifier v = {.db = db, .game = fnr_db_game(db), .options = options};
     uint64_t all = 0;
     int m = 1, o = 0;
-    if (!v) return fnr_fail_memory(why, "verification");
-    *v = (verifier){.db = db,
-                    .game = fnr_db_game(db),
-                    .options = options,
-                    .threads = fnr_threads(options->threads)};
-    v->shelf = calloc(1, sizeof *v->shelf);
-    fnr_status status = v->shelf ? FNR_OK : fnr_fail_memory(why, "verification");
+    fnr_status status = fnr_index_new(v.game, &v.index, why);
+    if (!status) {
+        v.shelf = fnr_shelf_new(fnr_db_root(db), v.index, fnr_threads(options->threads), &v.task);
+        if (!v.shelf) status = fnr_fail_memory(why, "verification");
+    }
     if (!status) status = fnr_db_stats(db, add_entries, &all, why);
-    fnr_task_init(&v->task, all, options->progress, options->context);
-    while (!status && fnr_slice_next(v->game, &m, &o)) status = verify_one(v, m, o, why);
-    if (v->shelf) fnr_shelf_clear(v->shelf);
-    free(v->shelf);
-    free(v);
+    fnr_task_init(&v.task, all, options->progress, options->context);
+    while (!status && fnr_slice_next(v.game, &m, &o)) status = verify_one(&v, m, o, why);
+    fnr_shelf_free(v.shelf);
+    fnr_index_free(v.index);
     return status;
 }

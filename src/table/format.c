@@ -31,7 +31,7 @@ enum {
     AT_RESERVED = 92,
     AT_DIGEST = 96,
     AT_DIRECTORY_DIGEST = 104,
-    AT_RESERVED_2 = 112,
+    AT_STORED_DIGEST = 112,
     AT_HEADER_DIGEST = 120,
 };
 
@@ -48,6 +48,7 @@ static void encode_identity(const fnr_header *header, uint8_t *bytes)
     bytes[AT_M] = (uint8_t)header->m;
     bytes[AT_O] = (uint8_t)header->o;
     bytes[AT_METRIC] = (uint8_t)header->metric;
+    bytes[AT_ENCODING] = (uint8_t)header->encoding;
     fnr_store_le(bytes + AT_VALUE_BITS, 4, header->value_bits);
     fnr_store_le(bytes + AT_BLOCK_BYTES, 4, header->block_bytes);
     fnr_store_le(bytes + AT_ENTRIES, 8, header->entries);
@@ -77,6 +78,7 @@ void fnr_header_encode(const fnr_header *header, uint8_t bytes[FNR_HEADER_BYTES]
     fnr_store_le(bytes + AT_ZSTD_LEVEL, 4, header->zstd_level);
     fnr_store_le(bytes + AT_DIGEST, 8, header->digest);
     fnr_store_le(bytes + AT_DIRECTORY_DIGEST, 8, header->directory_digest);
+    fnr_store_le(bytes + AT_STORED_DIGEST, 8, header->stored_digest);
     fnr_store_le(bytes + AT_HEADER_DIGEST, 8, XXH3_64bits(bytes, AT_HEADER_DIGEST));
 }
 
@@ -92,10 +94,10 @@ static fnr_status check_form(const uint8_t *bytes, const char *path, fnr_error *
     if (version != FORMAT_VERSION)
         return fnr_fail_file(why, FNR_ERR_FORMAT, path, "format version %u; this program reads %d",
                              (unsigned)version, FORMAT_VERSION);
-    if (index != FNR_INDEX_ID || bytes[AT_ENCODING] != 0)
+    if (index != FNR_INDEX_ID || bytes[AT_ENCODING] > FNR_STORES_NOTHING)
         return fnr_fail_file(why, FNR_ERR_FORMAT, path, "index %u, encoding %u are unknown",
                              (unsigned)index, bytes[AT_ENCODING]);
-    if (fnr_load_le(bytes + AT_RESERVED, 4) != 0 || fnr_load_le(bytes + AT_RESERVED_2, 8) != 0)
+    if (fnr_load_le(bytes + AT_RESERVED, 4) != 0)
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "reserved bytes are not 0");
     if (fnr_load_le(bytes + AT_DRAW_PLIES, 4) != 0)
         return fnr_fail_file(why, FNR_ERR_RULES, path, "made for a draw limit of %u plies",
@@ -111,7 +113,9 @@ static bool is_sane(const fnr_header *header)
     bool block_fine = header->block_bytes >= FNR_MIN_BLOCK_BYTES &&
                       header->block_bytes <= FNR_MAX_BLOCK_BYTES &&
                       (header->block_bytes & (header->block_bytes - 1)) == 0;
-    return header->metric <= FNR_METRIC_DTC && bits_fine && block_fine &&
+    /* Of a slice and its sister at least one is stored. */
+    bool encoding_fine = header->encoding != FNR_STORES_NOTHING || header->m < header->o;
+    return header->metric <= FNR_METRIC_DTC && bits_fine && block_fine && encoding_fine &&
            header->entries <= INT64_MAX && header->positions <= header->entries &&
            header->win <= header->positions && header->draw <= header->positions &&
            header->loss <= header->positions && header->capture <= header->positions &&
@@ -128,6 +132,7 @@ fnr_status fnr_header_decode(const uint8_t bytes[FNR_HEADER_BYTES], const char *
         .m = bytes[AT_M],
         .o = bytes[AT_O],
         .metric = bytes[AT_METRIC],
+        .encoding = bytes[AT_ENCODING],
         .value_bits = (uint32_t)fnr_load_le(bytes + AT_VALUE_BITS, 4),
         .block_bytes = (uint32_t)fnr_load_le(bytes + AT_BLOCK_BYTES, 4),
         .entries = fnr_load_le(bytes + AT_ENTRIES, 8),
@@ -141,6 +146,7 @@ fnr_status fnr_header_decode(const uint8_t bytes[FNR_HEADER_BYTES], const char *
         .zstd_level = (uint32_t)fnr_load_le(bytes + AT_ZSTD_LEVEL, 4),
         .digest = fnr_load_le(bytes + AT_DIGEST, 8),
         .directory_digest = fnr_load_le(bytes + AT_DIRECTORY_DIGEST, 8),
+        .stored_digest = fnr_load_le(bytes + AT_STORED_DIGEST, 8),
     };
     if (!is_sane(&read))
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "the header contradicts itself");

@@ -21,6 +21,15 @@ typedef enum fnr_metric { FNR_METRIC_WDL = 0, FNR_METRIC_DTC = 1 } fnr_metric;
 
 enum { FNR_METRICS = 2 };
 
+/* What of its values a table stores. The rest follows from other tables. */
+typedef enum fnr_encoding {
+    FNR_STORES_ALL = 0,
+    /* WDL: not those of positions with a capture, nor of holes. DTC: not those that are 0. In their
+     * places stands whatever compresses well. */
+    FNR_STORES_PAIKAS = 1,
+    FNR_STORES_NOTHING = 2, /* all follows from the sister and smaller slices */
+} fnr_encoding;
+
 /* Values of a WDL table. */
 typedef enum fnr_code {
     FNR_CODE_DRAW = 0,
@@ -48,17 +57,26 @@ enum {
     FNR_MAX_BLOCK_BYTES = 64 * 1024,
 };
 
+/* How a set stores a slice: in a packed one, of the two sisters only the one in which the side with
+ * more stones moves, which compresses better. */
+static inline fnr_encoding fnr_encoding_of(bool packed, int m, int o)
+{
+    return !packed ? FNR_STORES_ALL : m >= o ? FNR_STORES_PAIKAS : FNR_STORES_NOTHING;
+}
+
 typedef struct fnr_header {
     fnr_rules rules;
     int m, o;
     fnr_metric metric;
+    fnr_encoding encoding;
     uint32_t value_bits;
     uint32_t block_bytes;
     uint64_t entries; /* size of the slice */
     uint64_t positions, win, draw, loss, capture;
     uint32_t max_dtc; /* of the slice and its sister together */
     uint32_t zstd_version, zstd_level;
-    uint64_t digest;           /* XXH3-64 of all values, decoded */
+    uint64_t digest;           /* XXH3-64 of all values, whatever of them is stored */
+    uint64_t stored_digest;    /* XXH3-64 of what is stored, decoded */
     uint64_t directory_digest; /* checksum of the directory */
 } fnr_header;
 
@@ -73,11 +91,17 @@ uint64_t fnr_header_seed(const fnr_header *header);
 
 uint64_t fnr_block_checksum(uint64_t seed, uint64_t block, const void *bytes, size_t size);
 
-/* The bytes of all values, decoded. */
-static inline uint64_t fnr_decoded_bytes(const fnr_header *header)
+/* The bytes of all values. */
+static inline uint64_t fnr_value_bytes(const fnr_header *header)
 {
     return header->value_bits < 8 ? fnr_ceil_div(header->entries, 8 / header->value_bits)
                                   : header->entries * (header->value_bits / 8);
+}
+
+/* The bytes of what is stored, decoded. */
+static inline uint64_t fnr_decoded_bytes(const fnr_header *header)
+{
+    return header->encoding == FNR_STORES_NOTHING ? 0 : fnr_value_bytes(header);
 }
 
 static inline uint64_t fnr_block_count(const fnr_header *header)

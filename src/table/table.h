@@ -52,7 +52,8 @@ typedef struct fnr_writer {
     uint64_t seed;
     uint8_t *directory;
     uint64_t next_block, end; /* end: of the file so far */
-    void *digest;             /* of the decoded bytes so far */
+    void *digest;             /* of all values so far */
+    void *stored_digest;      /* of the decoded bytes so far */
 } fnr_writer;
 
 /* Starts the table that `header` describes; what the writer itself fills in there is the version of
@@ -73,6 +74,9 @@ size_t fnr_encoded_bound(const fnr_header *header);
 /* Encodes a block's decoded bytes into `encoded`, which has room for fnr_encoded_bound bytes. */
 fnr_status fnr_encode_block(fnr_encoder *encoder, const uint8_t *decoded, size_t size,
                             uint8_t *encoded, size_t room, size_t *encoded_size, fnr_error *why);
+
+/* Takes note of the next values, as they are before anything is left out. */
+void fnr_writer_values(fnr_writer *writer, const uint8_t *values, size_t size);
 
 /* Adds the next block. */
 fnr_status fnr_writer_append(fnr_writer *writer, const uint8_t *decoded, size_t decoded_size,

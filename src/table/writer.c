@@ -22,8 +22,9 @@ static void release(fnr_writer *writer)
 {
     free(writer->directory);
     XXH3_freeState(writer->digest);
+    XXH3_freeState(writer->stored_digest);
     writer->directory = NULL;
-    writer->digest = NULL;
+    writer->digest = writer->stored_digest = NULL;
 }
 
 fnr_status fnr_writer_open(const char *root, const fnr_header *header, fnr_writer *writer,
@@ -37,8 +38,11 @@ fnr_status fnr_writer_open(const char *root, const fnr_header *header, fnr_write
     writer->end = FNR_HEADER_BYTES + directory_bytes;
     writer->directory = fnr_array_new(directory_bytes, 1);
     writer->digest = XXH3_createState();
+    writer->stored_digest = XXH3_createState();
     fnr_status status = FNR_OK;
-    if (!writer->directory || !writer->digest || XXH3_64bits_reset(writer->digest) != XXH_OK)
+    if (!writer->directory || !writer->digest || !writer->stored_digest ||
+        XXH3_64bits_reset(writer->digest) != XXH_OK ||
+        XXH3_64bits_reset(writer->stored_digest) != XXH_OK)
         status = fnr_fail_memory(why, "the directory of a table");
     else
         status = create_file(root, header, &writer->file, why);
@@ -79,6 +83,11 @@ fnr_status fnr_encode_block(fnr_encoder *encoder, const uint8_t *decoded, size_t
     return FNR_OK;
 }
 
+void fnr_writer_values(fnr_writer *writer, const uint8_t *values, size_t size)
+{
+    XXH3_64bits_update(writer->digest, values, size);
+}
+
 fnr_status fnr_writer_append(fnr_writer *writer, const uint8_t *decoded, size_t decoded_size,
                              const uint8_t *encoded, size_t encoded_size, fnr_error *why)
 {
@@ -87,7 +96,7 @@ fnr_status fnr_writer_append(fnr_writer *writer, const uint8_t *decoded, size_t 
     fnr_status status =
         fnr_outfile_write_at(&writer->file, writer->end, encoded, encoded_size, why);
     if (status) return status;
-    XXH3_64bits_update(writer->digest, decoded, decoded_size);
+    XXH3_64bits_update(writer->stored_digest, decoded, decoded_size);
     fnr_store_le(entry, 4, encoded_size);
     fnr_store_le(entry + 4, 8, fnr_block_checksum(writer->seed, block, encoded, encoded_size));
     writer->end += encoded_size;
@@ -101,6 +110,7 @@ fnr_status fnr_writer_commit(fnr_writer *writer, fnr_error *why)
     fnr_header *header = &writer->header;
     size_t directory_bytes = (size_t)(writer->next_block * FNR_DIRECTORY_ENTRY_BYTES);
     header->digest = XXH3_64bits_digest(writer->digest);
+    header->stored_digest = XXH3_64bits_digest(writer->stored_digest);
     header->directory_digest =
         fnr_block_checksum(writer->seed, writer->next_block, writer->directory, directory_bytes);
     fnr_header_encode(header, bytes);

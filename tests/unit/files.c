@@ -59,6 +59,11 @@ int count_files(const char *path, const char *part)
     return count;
 }
 
+void below(const void *state, const char *name, char path[FNR_PATH_SIZE])
+{
+    snprintf(path, FNR_PATH_SIZE, "%.2000s/%s", (const char *)state, name);
+}
+
 void copy_root(const char *from, const char *to)
 {
     fnr_error why;
@@ -223,7 +228,8 @@ void values_save(const char *root, const values *v, int threads)
     fnr_task task;
     fnr_error why;
     fnr_task_init(&task, 0, NULL, NULL);
-    assert_fine(fnr_table_save(root, &v->header, copy_bytes, v->bytes, threads, &task, &why), &why);
+    assert_fine(fnr_table_save(root, NULL, &v->header, copy_bytes, v->bytes, threads, &task, &why),
+                &why);
 }
 
 void values_free(values *v)

@@ -14,11 +14,6 @@
 static const fnr_rules SMALL = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS};
 static const fnr_rules LARGER = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
 
-static void below(const void *state, const char *name, char path[FNR_PATH_SIZE])
-{
-    snprintf(path, FNR_PATH_SIZE, "%.2000s/%s", (const char *)state, name);
-}
-
 /* ---- What is reported ------------------------------------------------------------------------ */
 
 typedef struct log {

@@ -40,8 +40,8 @@ static void levels_are_widened_on_the_way(void **state)
     (void)state;
     fnr_game *game = game_of(5, 3);
     fnr_index *index = index_new(game);
-    fnr_shelf *shelf = calloc(1, sizeof *shelf);
     fnr_task task;
+    fnr_shelf *shelf = fnr_shelf_new("", index, 1, &task);
     fnr_pair narrow, wide;
     assert_non_null(shelf);
     solve(index, shelf, 255, &task, &narrow);
@@ -60,8 +60,7 @@ static void levels_are_widened_on_the_way(void **state)
     }
     fnr_pair_free(&narrow);
     fnr_pair_free(&wide);
-    fnr_shelf_clear(shelf);
-    free(shelf);
+    fnr_shelf_free(shelf);
     fnr_index_free(index);
     fnr_game_free(game);
 }

@@ -5,9 +5,9 @@
 misuse "which command? 'fanoron --help' lists them"
 misuse "unknown command 'prob'; did you mean 'probe'?" prob
 misuse "unknown command 'sohw'; did you mean 'show'?" sohw
-misuse "unknown command 'xyzzy'; there are: build, probe, stats, moves, perft, start, show, check,\
+misuse "unknown command 'xyzzy'; there are: build, repack, probe, stats, moves, perft, start, show, check,\
  verify" xyzzy
-misuse "unknown command ''; there are: build, probe, stats, moves, perft, start, show, check,\
+misuse "unknown command ''; there are: build, repack, probe, stats, moves, perft, start, show, check,\
  verify" ''
 misuse "unknown option '--hlp'; did you mean '--help'?" --hlp
 misuse "unknown option '--db'; before a command there are only: --help, --version" --db x probe
@@ -15,7 +15,7 @@ misuse "unknown option '--db'; before a command there are only: --help, --versio
 # ---- Options ----------------------------------------------------------------------------------
 
 misuse "unknown option '--jsn'; did you mean '--json'?" probe --jsn
-misuse "unknown option '--thread-count'; build has --stones, --complete, --wdl-only, --variant,\
+misuse "unknown option '--thread-count'; build has --stones, --complete, --wdl-only, --encoding, --variant,\
  --stalemate, --db, --threads, --memory, --level, --help" build 3x3 --complete --thread-count=2
 misuse "unknown option '--stones'; show has --variant, --stalemate, --help" show 'W1B w' --stones 3
 misuse "unknown option '-x'; perft has --variant, --stalemate, --help" perft -x 'W1B w' 1

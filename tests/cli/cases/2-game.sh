@@ -8,6 +8,7 @@ expect 0 "fanoron 0.1.0: exact endgame databases for Fanorona
 usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]
 
   build    build the tables of a board
+  repack   store the tables of a board in another way
   probe    tell the value of a position and of all its turns
   stats    show counts of every slice
   moves    list the legal turns of a position

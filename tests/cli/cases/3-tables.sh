@@ -147,5 +147,5 @@ a3-a2  win      ?
 c3-c2  win      ?
 a3-b2  draw     -
 c3-b2  draw     -
-a3-b3  loss     ?
-c3-b3  loss     ?' '' probe B1B/3/1W1 b --db wdl
+a3-b3  loss     1
+c3-b3  loss     1' '' probe B1B/3/1W1 b --db wdl
