@@ -21,11 +21,12 @@ WERROR ?= 0
 V ?= 0
 #: DB        where `make demo` puts its tables: tables
 DB ?= tables
-#: PREFIX    where to install: /usr/local (BINDIR, LIBDIR, INCLUDEDIR below it; DESTDIR above)
+#: PREFIX    where to install: /usr/local (BINDIR, LIBDIR, INCLUDEDIR, DATADIR below; DESTDIR above)
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
 #: CFLAGS    optimisation; CPPFLAGS and LDFLAGS are respected as well
 CFLAGS ?= $(if $(filter release,$(CONFIG)),-O3,-O2 -fno-omit-frame-pointer) -g
 WARNINGS ?= -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wvla
@@ -228,6 +229,8 @@ check-deps: ## prove that includes only point down the rooms of src
 
 # ---- Installation ------------------------------------------------------------------------------
 
+# Tables that the program finds when no others are named.
+READY_MADE := $(notdir $(wildcard data/tables/*))
 below_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$1)
 
 install: all ## the program, the library, fanoron.h and fanoron.pc below DESTDIR and PREFIX
@@ -238,6 +241,10 @@ install: all ## the program, the library, fanoron.h and fanoron.pc below DESTDIR
 	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/$(notdir $(SHARED))
 	ln -sfn $(notdir $(SHARED)) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sfn $(SONAME) $(DESTDIR)$(LIBDIR)/libfanoron.so
+	for d in $(READY_MADE); do \
+	    $(INSTALL) -d $(DESTDIR)$(DATADIR)/fanoron/tables/$$d && \
+	    $(INSTALL) -m 644 data/tables/$$d/* $(DESTDIR)$(DATADIR)/fanoron/tables/$$d || exit 1; \
+	done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(call below_prefix,$(LIBDIR))|' \
 	    -e 's|@INCLUDEDIR@|$(call below_prefix,$(INCLUDEDIR))|' -e 's|@VERSION@|$(VERSION)|' \
 	    -e 's|@PACKAGES@|$(PACKAGES)|' -e 's|@LIBS_PRIVATE@|$(strip $(OPENMP_LIB) -lpthread)|' \
@@ -248,6 +255,7 @@ uninstall: ## take away what install put there
 	    $(DESTDIR)$(LIBDIR)/libfanoron.a $(DESTDIR)$(LIBDIR)/$(notdir $(SHARED)) \
 	    $(DESTDIR)$(LIBDIR)/$(SONAME) $(DESTDIR)$(LIBDIR)/libfanoron.so \
 	    $(DESTDIR)$(LIBDIR)/pkgconfig/fanoron.pc
+	rm -rf $(DESTDIR)$(DATADIR)/fanoron
 
 # ---- Housekeeping ------------------------------------------------------------------------------
 

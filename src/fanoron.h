@@ -328,8 +328,9 @@ typedef struct fnr_slice_stats {
     uint64_t dtc_bytes; /* size of the file, 0 if there is none */
 } fnr_slice_stats;
 
-/* Visits the slices of a database, by stones, then min(m, o), then m. A callback's value other than
- * 0 ends the visit: no error. */
+/* Visits the slices of a database, by stones, then min(m, o), then m. A table that cannot be
+ * read is passed over; the status of the first such is returned at the end. A callback's value other
+ * than 0 ends the visit: no error. */
 typedef int (*fnr_slice_fn)(const fnr_slice_stats *stats, void *context);
 FNR_API fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error *why);
 

@@ -108,6 +108,7 @@ const struct command build_command = {
     .example = "fanoron build 9x5 --stones 5",
     .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_ENCODING |
                OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTIONS_RULES | OPTION_DB,
+    .writes = true,
     .least = 1,
     .most = 1,
     .run = run_build,

@@ -12,6 +12,7 @@
 
 #include "message.h"
 #include "numbers.h"
+#include "root.h"
 #include "words.h"
 
 /* ---- The options there are ------------------------------------------------------------------- */
@@ -218,8 +219,7 @@ static int parse(const struct command *command, int argc, char **argv, struct se
 
 int command_run(const struct command *command, int argc, char **argv)
 {
-    const char *root = getenv("FANORON_DB");
-    struct settings settings = {.root = root && root[0] ? root : "tables"};
+    struct settings settings = {.root = root_default(command->writes)};
     int code = parse(command, argc, argv, &settings);
     if (code) return code;
     if (is_given(&settings, OPTION_HELP)) return show_help(command);

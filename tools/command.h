@@ -60,6 +60,7 @@ struct command {
     const char *details;   /* lines of its help, each ended by a newline; may be NULL */
     const char *example;   /* a command line that works */
     unsigned options;
+    bool writes;     /* tables; a default root is then never that of the program */
     int least, most; /* number of words that are no options */
     int (*run)(const struct settings *settings, int count,
                char **words); /* returns the exit code */

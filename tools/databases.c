@@ -34,8 +34,10 @@ static int visit_fitting(const fnr_rules *rules, void *context)
     const struct settings *settings = walk->settings;
     if (walk->narrowing & OPTION_VARIANT && rules->variant != settings->variant) return 0;
     if (walk->narrowing & OPTION_STALEMATE && rules->stalemate != settings->stalemate) return 0;
-    walk->code = visit_one(walk, rules);
-    return walk->code;
+    int code = visit_one(walk, rules);
+    if (!walk->code)
+        walk->code = code; /* of the first failure; the others are looked at all the same */
+    return code == EXIT_INTERRUPTED;
 }
 
 int databases_visit(const struct settings *settings, int count, char **words, unsigned narrowing,

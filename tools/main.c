@@ -3,6 +3,7 @@
  * main.c: the program `fanoron`: finds the command and runs it.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ static bool output_arrived(void)
 
 int main(int argc, char **argv)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error of writing */
     int code = dispatch(argc, argv);
     if (output_arrived()) return code;
     const char *reason = errno ? strerror(errno) : "an earlier write failed";

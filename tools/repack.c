@@ -85,6 +85,7 @@ const struct command repack_command = {
         "say stays the same. --level sets the zstd level; without it each table keeps its own.\n",
     .example = "fanoron repack 9x5 --encoding packed --level 19",
     .options = OPTION_ENCODING | OPTION_LEVEL | OPTION_THREADS | OPTIONS_RULES | OPTION_DB,
+    .writes = true,
     .least = 1,
     .most = 1,
     .run = run_repack,

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static fnr_status make_directory(const char *path, fnr_error *why)
@@ -53,6 +56,31 @@ fnr_status fnr_file_read_at(int fd, const char *path, uint64_t offset, void *byt
         size -= (size_t)got;
     }
     return FNR_OK;
+}
+
+/* Whether a name is that of an unfinished file whose process is no more. Nobody has written to it for
+ * a while: a process of another container cannot be seen from here. */
+static bool is_stale(int directory, const char *name)
+{
+    enum { WHILE = 600 }; /* seconds */
+    struct stat info;
+    long process;
+    const char *end = strrchr(name, '.'), *at = strchr(name, '.');
+    if (!end || strcmp(end, ".tmp") != 0 || !at) return false;
+    at = strchr(at + 1, '.');
+    if (!at || sscanf(at, ".%ld.", &process) != 1 || process <= 0) return false;
+    if (kill((pid_t)process, 0) == 0 || errno != ESRCH) return false;
+    return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+           time(NULL) - info.st_mtime > WHILE;
+}
+
+void fnr_outfile_sweep(const char *directory)
+{
+    DIR *listing = opendir(directory);
+    if (!listing) return;
+    for (struct dirent *entry; (entry = readdir(listing));)
+        if (is_stale(dirfd(listing), entry->d_name)) unlinkat(dirfd(listing), entry->d_name, 0);
+    closedir(listing);
 }
 
 /* A name that no other writer has, in this process or another, and that no dead one has left. */

@@ -16,7 +16,7 @@ static inline int fnr_threads(int wanted)
 {
 #ifdef _OPENMP
     int most = 4 * omp_get_num_procs();
-    if (wanted <= 0) return omp_get_max_threads();
+    if (wanted <= 0) wanted = omp_get_max_threads();
     return wanted < most ? wanted : most;
 #else
     (void)wanted;

@@ -7,6 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t");
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Reads one item of a row: a stone, or a run of empty points, which is one decimal number.
@@ -72,6 +77,7 @@ static int count_rows(const char *text)
 
 fnr_status fnr_position_parse_size(const char *text, int *width, int *height, fnr_error *why)
 {
+    text = skip_blanks(text);
     int rows = count_rows(text), first_width = 0;
     if (rows > FNR_MAX_POINTS)
         return fnr_fail(why, FNR_ERR_POSITION, "more than %d rows", FNR_MAX_POINTS);
@@ -108,11 +114,6 @@ static const char *read_stones(const fnr_board *board, const char *text, fnr_pos
 }
 
 /* ---- Fields behind the rows ------------------------------------------------------------------ */
-
-static const char *skip_blanks(const char *text)
-{
-    return text + strspn(text, " \t");
-}
 
 static fnr_status read_side(const char **text, fnr_side *side, fnr_error *why)
 {
@@ -173,7 +174,7 @@ fnr_status fnr_position_parse(const fnr_game *game, const char *text, fnr_positi
     if (width != game->board.width || height != game->board.height)
         return fnr_fail(why, FNR_ERR_POSITION, "a position of %dx%d on a board of %dx%d", width,
                         height, game->board.width, game->board.height);
-    text = read_stones(&game->board, text, &read);
+    text = read_stones(&game->board, skip_blanks(text), &read);
     status = read_side(&text, &read.side, why);
     if (!status) status = read_counter(&text, "plies since the last capture", &read.plies, why);
     if (!status) status = read_counter(&text, "number of the turn", &read.turn, why);

@@ -152,26 +152,21 @@ static bool read_kind(const char **text, uint8_t *kind)
     return true;
 }
 
-static fnr_status read_wish(const fnr_board *board, const char *text, wish *wished, fnr_error *why)
+/* Reads a turn; NULL if it is one, else where it cannot be understood. */
+static const char *read_wish(const fnr_board *board, const char *text, wish *wished)
 {
-    const char *at = text;
     int steps = 0;
     *wished = (wish){0};
-    bool fine = read_point(board, &at, &wished->turn.point[0]);
-    while (fine && *at) {
-        if (*at == '-') at++;
-        fine = steps < FNR_MAX_STEPS && read_point(board, &at, &wished->turn.point[steps + 1]);
-        if (!fine) break;
-        wished->kind_given[steps] = read_kind(&at, &wished->turn.kind[steps]);
+    if (!read_point(board, &text, &wished->turn.point[0])) return text;
+    while (*text) {
+        if (*text == '-') text++;
+        if (steps == FNR_MAX_STEPS || !read_point(board, &text, &wished->turn.point[steps + 1]))
+            return text;
+        wished->kind_given[steps] = read_kind(&text, &wished->turn.kind[steps]);
         steps++;
     }
-    if (!fine || steps == 0)
-        return fnr_fail(why, FNR_ERR_TURN,
-                        "turn '%.40s': not understood at '%.10s'; turns look like d3-e3 or "
-                        "e3-d3A-c4W",
-                        text, at);
     wished->turn.steps = (uint8_t)steps;
-    return FNR_OK;
+    return steps > 0 ? NULL : text;
 }
 
 /* Room for a list of turns in a message, which ends in "..." when it is full. */
@@ -226,14 +221,16 @@ fnr_status fnr_turn_parse(const fnr_game *game, const fnr_position *position, co
                           fnr_turn *turn, fnr_error *why)
 {
     wish wished;
-    fnr_status status = read_wish(&game->board, text, &wished, why);
-    if (status) return status;
+    const char *odd = read_wish(&game->board, text, &wished);
     search s = {.game = game, .wished = &wished};
     fnr_turns_visit(game, position, consider, &s);
+    if (s.legal.length == 0)
+        return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s': the game is over", text);
+    if (odd)
+        return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s': not understood at '%.10s'; legal: %s",
+                        text, odd, s.legal.text);
     if (s.matches > 1)
         return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s' is ambiguous: %s", text, s.matching.text);
-    if (s.matches == 0 && s.legal.length == 0)
-        return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s': the game is over", text);
     if (s.matches == 0)
         return fnr_fail(why, FNR_ERR_TURN, "turn '%.40s' is not legal; legal: %s", text,
                         s.legal.text);

@@ -33,13 +33,16 @@ static fnr_status read_stats(fnr_db *db, int m, int o, fnr_slice_stats *stats, f
 
 fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error *why)
 {
+    fnr_status first = FNR_OK;
     int m = 1, o = 0;
     while (fnr_slice_next(fnr_db_game(db), &m, &o)) {
         fnr_slice_stats stats;
-        fnr_status status = read_stats(db, m, o, &stats, why);
-        if (status == FNR_ERR_NO_TABLE) continue;
-        if (status) return status;
-        if (visit(&stats, context) != 0) break;
+        fnr_error found;
+        fnr_status status = read_stats(db, m, o, &stats, &found);
+        if (!status && visit(&stats, context) != 0) break;
+        if (!status || status == FNR_ERR_NO_TABLE || first) continue;
+        first = status;
+        if (why) *why = found;
     }
-    return FNR_OK;
+    return first;
 }

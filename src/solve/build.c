@@ -13,9 +13,7 @@
 /* What the whole build will take. */
 typedef struct plan {
     uint64_t entries; /* of all slices */
-    uint64_t memory;  /* at the most demanding moment */
-    uint64_t shelf;   /* at the end */
-    int m, o;         /* the pair of that moment */
+    uint64_t shelf;   /* bytes, at the end */
 } plan;
 
 typedef struct builder {
@@ -56,45 +54,63 @@ static void add(uint64_t *sum, uint64_t more)
     if (__builtin_add_overflow(*sum, more, sum)) *sum = UINT64_MAX;
 }
 
+/* The memory that solving a pair takes, with `shelf` bytes of finished slices. */
+static uint64_t pair_memory(const builder *b, int few, int many, uint64_t shelf)
+{
+    const fnr_binomials *binomials = &b->index->binomials;
+    uint64_t size = fnr_slice_size(b->index, few, many), rows, sum = shelf;
+    uint64_t columns = binomials->choose[many][b->game->board.points - few];
+    fnr_orbits_count(b->game, few, 0, &rows);
+    add(&sum, fnr_pair_memory(rows, columns, few == many, !b->options->wdl_only));
+    for (int k = 1; k <= many && k <= b->stones / 2; k++)
+        add(&sum, fnr_orbits_memory(b->game, binomials, k));
+    add(&sum, WRITING_MEMORY);
+    add(&sum, fnr_codes_bytes(size));
+    return sum;
+}
+
+static fnr_status check_memory(const builder *b, int few, int many, uint64_t shelf, fnr_error *why)
+{
+    const double gib = 1024 * 1024 * 1024;
+    uint64_t needed = pair_memory(b, few, many, shelf), budget = b->options->memory;
+    if (budget == 0) budget = fnr_memory_available() / 10 * 9;
+    if (needed <= budget) return FNR_OK;
+    return fnr_fail(
+        why, FNR_ERR_MEMORY,
+        "not enough memory: %dv%d takes %.3g GiB with the smaller slices, %.3g GiB may be "
+        "used; ask for fewer stones%s",
+        few, many, (double)needed / gib, (double)budget / gib,
+        b->options->wdl_only ? "" : ", or without DTC");
+}
+
+static bool is_there(const builder *b, int m, int o)
+{
+    const fnr_rules *rules = &b->game->rules;
+    return fnr_store_has(b->root, rules, m, o, FNR_METRIC_WDL) &&
+           (b->options->wdl_only || fnr_store_has(b->root, rules, m, o, FNR_METRIC_DTC));
+}
+
+/* What cannot be done is refused before anything is done. */
+static fnr_status check_size(builder *b, int few, int many, fnr_error *why)
+{
+    if (fnr_slice_size(b->index, few, many) != UINT64_MAX) return FNR_OK;
+    return fnr_fail(why, FNR_ERR_RANGE,
+                    "slice %dv%d is too large to be indexed; ask for fewer stones", few, many);
+}
+
 static fnr_status plan_pair(builder *b, int few, int many, fnr_error *why)
 {
     plan *p = &b->plan;
-    uint64_t size = fnr_slice_size(b->index, few, many), rows, moment = p->shelf;
-    uint64_t columns = b->index->binomials.choose[many][b->game->board.points - few];
+    uint64_t size = fnr_slice_size(b->index, few, many);
     int slices = few == many ? 1 : 2;
-    if (size == UINT64_MAX)
-        return fnr_fail(why, FNR_ERR_RANGE,
-                        "slice %dv%d is too large to be indexed; ask for fewer stones", few, many);
-    fnr_orbits_count(b->game, few, 0, &rows);
-    add(&moment, fnr_pair_memory(rows, columns, few == many, !b->options->wdl_only));
-    for (int k = 1; k <= many && k <= b->stones / 2; k++)
-        add(&moment, fnr_orbits_memory(b->game, &b->index->binomials, k));
-    add(&moment, WRITING_MEMORY);
+    fnr_status status = FNR_OK;
+    if (!is_there(b, few, many) || !is_there(b, many, few))
+        status = check_memory(b, few, many, p->shelf, why);
     for (int i = 0; i < slices; i++) {
         add(&p->entries, size);
-        add(&moment, fnr_codes_bytes(size));
         if (few + many < b->stones) add(&p->shelf, fnr_codes_bytes(size));
     }
-    if (moment <= p->memory) return FNR_OK;
-    p->memory = moment;
-    p->m = few;
-    p->o = many;
-    return FNR_OK;
-}
-
-static fnr_status check_memory(const builder *b, fnr_error *why)
-{
-    const plan *p = &b->plan;
-    const double gib = 1024 * 1024 * 1024;
-    uint64_t budget = b->options->memory;
-    if (budget == 0) budget = fnr_memory_available() / 10 * 9;
-    if (p->memory <= budget) return FNR_OK;
-    return fnr_fail(
-        why, FNR_ERR_MEMORY,
-        "not enough memory: %dv%d takes %.3f GiB with the smaller slices, %.3f GiB may be "
-        "used; ask for fewer stones%s",
-        p->m, p->o, (double)p->memory / gib, (double)budget / gib,
-        b->options->wdl_only ? "" : ", or without DTC");
+    return status;
 }
 
 /* ---- Finished slices ------------------------------------------------------------------------- */
@@ -249,6 +265,13 @@ static fnr_status for_all_pairs(builder *b, fnr_status (*work)(builder *, int, i
     return status;
 }
 
+static void sweep(const builder *b)
+{
+    char directory[FNR_PATH_SIZE];
+    if (!fnr_store_directory(b->root, &b->game->rules, directory, NULL))
+        fnr_outfile_sweep(directory);
+}
+
 fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_options *options,
                      fnr_error *why)
 {
@@ -256,13 +279,14 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
     fnr_status status = fnr_game_new(rules, &b.game, why);
     if (!status) status = fnr_index_new(b.game, &b.index, why);
     if (!status) status = check_options(&b, why);
+    if (!status) status = for_all_pairs(&b, check_size, why);
     if (!status) status = for_all_pairs(&b, plan_pair, why);
-    if (!status) status = check_memory(&b, why);
     if (!status) {
         b.shelf = fnr_shelf_new(root, b.index, b.threads, &b.task);
         if (!b.shelf) status = fnr_fail_memory(why, "finished slices");
     }
     if (!status) {
+        sweep(&b);
         fnr_task_init(&b.task, b.plan.entries, options->progress, options->context);
         status = for_all_pairs(&b, provide_pair, why);
     }

@@ -36,7 +36,11 @@ static void check_and_report(checker *c, int m, int o, fnr_metric metric)
         c->first = status;
         if (c->why) *c->why = found;
     }
-    if (status == FNR_ERR_INTERRUPTED) return;
+    /* These say nothing about the table. */
+    if (status == FNR_ERR_INTERRUPTED || status == FNR_ERR_MEMORY) {
+        fnr_task_fail(&c->task, status, &found);
+        return;
+    }
     fnr_task_forgive(&c->task);
     fnr_table_name(m, o, metric, name);
     fnr_report report = {.name = name, .status = status, .text = found.text};

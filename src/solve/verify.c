@@ -197,7 +197,7 @@ fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error
         v.shelf = fnr_shelf_new(fnr_db_root(db), v.index, fnr_threads(options->threads), &v.task);
         if (!v.shelf) status = fnr_fail_memory(why, "verification");
     }
-    if (!status) status = fnr_db_stats(db, add_entries, &all, why);
+    if (!status) fnr_db_stats(db, add_entries, &all, NULL);
     fnr_task_init(&v.task, all, options->progress, options->context);
     while (!status && fnr_slice_next(v.game, &m, &o)) status = verify_one(&v, m, o, why);
     fnr_shelf_free(v.shelf);

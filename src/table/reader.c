@@ -10,6 +10,28 @@
 #include <unistd.h>
 #include <zstd.h>
 
+/* Opens a regular file; a pipe, say, must not make anyone wait. */
+static fnr_status open_file(const char *path, int *fd, uint64_t *size, fnr_error *why)
+{
+    struct stat info;
+    int opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (opened < 0 && (errno == ENOENT || errno == ENOTDIR))
+        return fnr_fail(why, FNR_ERR_NO_TABLE, "no table %s", path);
+    if (opened < 0) return fnr_fail_errno(why, "open", path);
+    fnr_status status = FNR_OK;
+    if (fstat(opened, &info) != 0)
+        status = fnr_fail_errno(why, "examine", path);
+    else if (!S_ISREG(info.st_mode))
+        status = fnr_fail_file(why, FNR_ERR_IO, path, "not a regular file");
+    if (status) {
+        close(opened);
+        return status;
+    }
+    *fd = opened;
+    *size = (uint64_t)info.st_size;
+    return FNR_OK;
+}
+
 /* A header is believed only if it describes the table that was asked for. */
 static fnr_status check_belongs(const fnr_table *table, const fnr_index *index, int m, int o,
                                 fnr_metric metric, fnr_error *why)
@@ -35,13 +57,10 @@ static fnr_status check_belongs(const fnr_table *table, const fnr_index *index, 
     return FNR_OK;
 }
 
-static fnr_status read_header(fnr_table *table, fnr_error *why)
+static fnr_status read_header(fnr_table *table, int fd, fnr_error *why)
 {
-    struct stat info;
     uint8_t bytes[FNR_HEADER_BYTES];
-    if (fstat(table->fd, &info) != 0) return fnr_fail_errno(why, "examine", table->path);
-    table->file_bytes = (uint64_t)info.st_size;
-    fnr_status status = fnr_file_read_at(table->fd, table->path, 0, bytes, sizeof bytes, why);
+    fnr_status status = fnr_file_read_at(fd, table->path, 0, bytes, sizeof bytes, why);
     if (!status) status = fnr_header_decode(bytes, table->path, &table->header, why);
     if (status) return status;
     table->seed = fnr_header_seed(&table->header);
@@ -61,6 +80,9 @@ static fnr_status parse_directory(fnr_table *table, const uint8_t *bytes, fnr_er
         const uint8_t *entry = bytes + b * FNR_DIRECTORY_ENTRY_BYTES;
         table->offset[b] = offset;
         table->checksum[b] = fnr_load_le(entry + 4, 8);
+        if (fnr_load_le(entry, 4) > ZSTD_compressBound(table->header.block_bytes))
+            return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "block %llu is too large",
+                                 (unsigned long long)b);
         offset += fnr_load_le(entry, 4);
     }
     table->offset[table->blocks] = offset;
@@ -71,7 +93,7 @@ static fnr_status parse_directory(fnr_table *table, const uint8_t *bytes, fnr_er
     return FNR_OK;
 }
 
-static fnr_status read_directory(fnr_table *table, fnr_error *why)
+static fnr_status read_directory(fnr_table *table, int fd, fnr_error *why)
 {
     uint64_t size = table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
     uint8_t *bytes = fnr_array_new(size, 1);
@@ -80,8 +102,7 @@ static fnr_status read_directory(fnr_table *table, fnr_error *why)
     fnr_status status = FNR_OK;
     if (!bytes || !table->offset || !table->checksum)
         status = fnr_fail_memory(why, "the directory of a table");
-    if (!status)
-        status = fnr_file_read_at(table->fd, table->path, FNR_HEADER_BYTES, bytes, size, why);
+    if (!status) status = fnr_file_read_at(fd, table->path, FNR_HEADER_BYTES, bytes, size, why);
     /* The directory counts as the block after the last one. */
     if (!status && fnr_block_checksum(table->seed, table->blocks, bytes, size) !=
                        table->header.directory_digest)
@@ -94,35 +115,25 @@ static fnr_status read_directory(fnr_table *table, fnr_error *why)
 fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
                           fnr_table **table, fnr_error *why)
 {
+    int fd = -1;
     fnr_table *opened = calloc(1, sizeof *opened);
     if (!opened) return fnr_fail_memory(why, "a table");
-    opened->fd = -1;
     fnr_status status = fnr_store_path(root, &index->game->rules, m, o, metric, opened->path, why);
-    if (status) goto fail;
-    opened->fd = open(opened->path, O_RDONLY | O_CLOEXEC);
-    if (opened->fd < 0) {
-        if (errno == ENOENT || errno == ENOTDIR)
-            status = fnr_fail(why, FNR_ERR_NO_TABLE, "no table %s", opened->path);
-        else
-            status = fnr_fail_errno(why, "open", opened->path);
-        goto fail;
-    }
-    status = read_header(opened, why);
+    if (!status) status = open_file(opened->path, &fd, &opened->file_bytes, why);
+    if (!status) status = read_header(opened, fd, why);
     if (!status) status = check_belongs(opened, index, m, o, metric, why);
-    if (!status) status = read_directory(opened, why);
-    if (status) goto fail;
-    *table = opened;
-    return FNR_OK;
-
-fail:
-    fnr_table_close(opened);
+    if (!status) status = read_directory(opened, fd, why);
+    if (fd >= 0) close(fd);
+    if (status)
+        fnr_table_close(opened);
+    else
+        *table = opened;
     return status;
 }
 
 void fnr_table_close(fnr_table *table)
 {
     if (!table) return;
-    if (table->fd >= 0) close(table->fd);
     free(table->offset);
     free(table->checksum);
     free(table);
@@ -160,9 +171,12 @@ fnr_status fnr_table_read_block(const fnr_table *table, uint64_t block, fnr_deco
     size_t size = (size_t)(table->offset[block + 1] - offset);
     size_t expected = fnr_block_size(&table->header, block);
     const char *damage = NULL;
+    int fd = -1;
+    uint64_t file_bytes;
     fnr_status status = reserve(decoder, size, why);
-    if (!status)
-        status = fnr_file_read_at(table->fd, table->path, offset, decoder->buffer, size, why);
+    if (!status) status = open_file(table->path, &fd, &file_bytes, why);
+    if (!status) status = fnr_file_read_at(fd, table->path, offset, decoder->buffer, size, why);
+    if (fd >= 0) close(fd);
     if (status) return status;
     if (fnr_block_checksum(table->seed, block, decoder->buffer, size) != table->checksum[block])
         damage = "is damaged";

@@ -44,6 +44,14 @@ fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o
     return join(directory, name, path, why);
 }
 
+bool fnr_store_has(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric)
+{
+    struct stat info;
+    char path[FNR_PATH_SIZE];
+    return fnr_store_path(root, rules, m, o, metric, path, NULL) == FNR_OK &&
+           stat(path, &info) == 0;
+}
+
 static void step(int *m, int *o)
 {
     int few = *m < *o ? *m : *o, many = *m < *o ? *o : *m;
@@ -73,6 +81,8 @@ fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context, f
     char path[FNR_PATH_SIZE];
     if (stat(root, &info) != 0)
         return errno == ENOENT ? FNR_OK : fnr_fail_errno(why, "open this root", root);
+    if (!S_ISDIR(info.st_mode))
+        return fnr_fail_file(why, FNR_ERR_IO, root, "not a directory of tables");
     for (int points = 1; points <= FNR_MAX_POINTS; points++) {
         for (int width = FNR_MAX_WIDTH; width >= 1; width--) {
             if (points % width != 0) continue;
@@ -82,8 +92,9 @@ fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context, f
                 if (rules.variant == FNR_TELO_LINE && (width != 3 || points != 9)) continue;
                 fnr_status status = fnr_store_directory(root, &rules, path, why);
                 if (status) return status;
-                if (stat(path, &info) == 0 && S_ISDIR(info.st_mode) && visit(&rules, context))
-                    return FNR_OK;
+                bool there = stat(path, &info) == 0;
+                if (!there && errno != ENOENT) return fnr_fail_errno(why, "open", path);
+                if (there && S_ISDIR(info.st_mode) && visit(&rules, context)) return FNR_OK;
             }
         }
     }

@@ -23,6 +23,9 @@ void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SI
 fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric,
                           char path[FNR_PATH_SIZE], fnr_error *why);
 
+/* Whether a file has the name of this table. */
+bool fnr_store_has(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric);
+
 /* Steps through the slices of a game in the order of all lists: by stones, then min(m, o), then m.
  * Begin with m = 1, o = 0; false when there are no more. */
 bool fnr_slice_next(const fnr_game *game, int *m, int *o);

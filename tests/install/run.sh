@@ -111,7 +111,10 @@ check "soname" has_soname
 # ---- DESTDIR -----------------------------------------------------------------------------------
 
 stage=$work/stage
-installed() { (cd "$stage" && find . ! -type d | sort) | diff - "$work/files"; }
+installed() { (cd "$stage" && find . ! -type d ! -path './usr/share/*' | sort) |
+    diff - "$work/files"; }
+brings_tables() { (cd "$stage" && unset FANORON_DB && "$stage/usr/bin/fanoron" probe 9/9/3B5/9/2W1W4 w) |
+    grep -qx 'White to move: win, DTC 2'; }
 names_prefix() { grep -qx 'prefix=/usr' "$stage/usr/lib/pkgconfig/fanoron.pc" &&
     ! grep -F "$stage" "$stage/usr/lib/pkgconfig/fanoron.pc"; }
 leaves_nothing() { make_in "$stage" /usr uninstall "$@" && [ -z "$(find "$stage" ! -type d)" ]; }
@@ -127,6 +130,7 @@ cat >"$work/files" <<END
 END
 check "make install DESTDIR=" make_in "$stage" /usr install "$@"
 check "the files of an installation" installed
+check "tables that come with the program are found" brings_tables
 check "fanoron.pc knows the prefix alone" names_prefix
 check "make uninstall" leaves_nothing "$@"
 

@@ -117,7 +117,7 @@ static void a_malformed_position_is_told_where(void **state)
         const char *text, *part;
     } MALFORMED[] = {
         {"", "row 1 is empty"},
-        {" w", "row 1 is empty"},
+        {" w", "row 1: 'w'"},
         {"W2//3 w", "row 2 is empty"},
         {"W2/3/ w", "row 1 is empty"},
         {"/W2/3 w", "row 3 is empty"},

@@ -94,7 +94,7 @@ legal='a1-b2A, b1-b2A, c1-b2A, c2-b2A'
 misuse "turn 'b1-b3' is not legal; legal: $legal" show 'BBB/B1W/WWW w' b1-b3
 misuse "turn 'b2-b1' is not legal; legal: $legal" moves BBB/B1W/WWW w 0 1 b2-b1
 misuse "turn 'a1-b2W' is not legal; legal: $legal" probe 'BBB/B1W/WWW w' a1-b2W
-misuse "turn 'xx': not understood at 'xx'; turns look like d3-e3 or e3-d3A-c4W" \
+misuse "turn 'xx': not understood at 'xx'; legal: a1-b2A, b1-b2A, c1-b2A, c2-b2A" \
     show 'BBB/B1W/WWW w' xx
-misuse "turn '': not understood at ''; turns look like d3-e3 or e3-d3A-c4W" show 'BBB/B1W/WWW w' ''
+misuse "turn '': not understood at ''; legal: a1-b2A, b1-b2A, c1-b2A, c2-b2A" show 'BBB/B1W/WWW w' ''
 misuse "turn 'a1-b1': the game is over" show 'W1B w' a1-b1A a1-b1

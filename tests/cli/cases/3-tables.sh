@@ -4,7 +4,10 @@
 
 # ---- Nothing there yet ------------------------------------------------------------------------
 
+expect 1 '' "fanoron: no tables in 'none'; make some with 'fanoron build'" check --db none
+mkdir tables
 expect 1 '' "fanoron: no tables in 'tables'; make some with 'fanoron build'" check
+rmdir tables
 expect 1 '' "fanoron: no tables with stalemate loss in 'db'; make some with 'fanoron build'" \
     stats --db db
 expect 1 '' "fanoron: no tables of 3x3-capture in 'db'; make some with 'fanoron build'" \

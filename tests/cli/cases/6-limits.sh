@@ -7,7 +7,7 @@ expect 1 '' 'fanoron: file: cannot make this directory: Not a directory' \
     build 3x3 --complete --db file
 expect 1 '' 'fanoron: file: cannot make this directory: Not a directory' \
     build 3x3 --complete --db file/below
-expect 1 '' "fanoron: no tables in 'file'; make some with 'fanoron build'" check --db file
+expect 1 '' 'fanoron: file: not a directory of tables' check --db file
 if [ "$(id -u)" -ne 0 ]; then
     mkdir closed && chmod 555 closed
     expect 1 '' 'fanoron: closed/3x3-capture: cannot make this directory: Permission denied' \
