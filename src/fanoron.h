@@ -16,8 +16,8 @@
  *          (FNR_ERR_CORRUPT) and "draw" are three different answers. Nothing is printed, nothing
  *          exits, there is no global state.
  * Threads: an fnr_game is immutable; an fnr_db may be probed by any number of threads at once.
- *          fnr_build, fnr_db_check and fnr_db_verify start threads (OpenMP), and join them; checking
- *          and verifying may go on while others probe.
+ *          fnr_build, fnr_db_check and fnr_db_verify start threads (OpenMP), and join them;
+ *          checking and verifying may go on while others probe.
  * Source:  papers/ explains the rules, the index, the solver and the file format.
  *
  * Example: who wins this position?
@@ -329,8 +329,8 @@ typedef struct fnr_slice_stats {
 } fnr_slice_stats;
 
 /* Visits the slices of a database, by stones, then min(m, o), then m. A table that cannot be
- * read is passed over; the status of the first such is returned at the end. A callback's value other
- * than 0 ends the visit: no error. */
+ * read is passed over; the status of the first such is returned at the end. A callback's value
+ * other than 0 ends the visit: no error. */
 typedef int (*fnr_slice_fn)(const fnr_slice_stats *stats, void *context);
 FNR_API fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error *why);
 

@@ -58,8 +58,8 @@ fnr_status fnr_file_read_at(int fd, const char *path, uint64_t offset, void *byt
     return FNR_OK;
 }
 
-/* Whether a name is that of an unfinished file whose process is no more. Nobody has written to it for
- * a while: a process of another container cannot be seen from here. */
+/* Whether a name is that of an unfinished file whose process is no more. Nobody has written to it
+ * for a while: a process of another container cannot be seen from here. */
 static bool is_stale(int directory, const char *name)
 {
     enum { WHILE = 600 }; /* seconds */

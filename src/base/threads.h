@@ -10,8 +10,9 @@
 #include <omp.h>
 #endif
 
-/* The number of threads to use when `wanted` were asked for; 0 asks for all. More than a few for each
- * processor would only wait for each other, and a runtime that cannot start them ends the process. */
+/* The number of threads to use when `wanted` were asked for; 0 asks for all. More than a few for
+ * each processor would only wait for each other, and a runtime that cannot start them ends the
+ * process. */
 static inline int fnr_threads(int wanted)
 {
 #ifdef _OPENMP

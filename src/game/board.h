@@ -26,8 +26,8 @@ typedef struct fnr_way {
     int direction;
 } fnr_way;
 
-/* `from` and `shift` move whole sets along a direction; `near` is where a stone's paikas lead; `ways`
- * are the same lines with what captures need, in the order of the notation. */
+/* `from` and `shift` move whole sets along a direction; `near` is where a stone's paikas lead;
+ * `ways` are the same lines with what captures need, in the order of the notation. */
 typedef struct fnr_board {
     int width, height, points;
     uint64_t full;                   /* all points */

@@ -3,8 +3,8 @@
  * db.h: a database: the tables of one game in a root, opened when they are first needed.
  *
  * Model:   a *drawer* for each slice holds its index and its open tables. Drawers, once filled,
- *          stay until the database is closed. A slice without a WDL table has no drawer: it is looked
- *          for again the next time.
+ *          stay until the database is closed. A slice without a WDL table has no drawer: it is
+ *          looked for again the next time.
  * Errors:  FNR_ERR_NO_TABLE if there is no WDL table; a missing DTC table is a NULL.
  * Threads: any number; filling a drawer is serialised. */
 #ifndef FNR_PROBE_DB_H

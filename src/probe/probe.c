@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fnr_probe: the value of a position, read from a table or, where the table leaves it out, deduced from
- * the values of its successors: captures first, which lead to fewer stones, then paikas, which lead
- * to the sister slice, where values of paikas are stored. */
+ * fnr_probe: the value of a position, read from a table or, where the table leaves it out, deduced
+ * from the values of its successors: captures first, which lead to fewer stones, then paikas, which
+ * lead to the sister slice, where values of paikas are stored. */
 #include "probe/db.h"
 
 const char *fnr_wdl_name(fnr_wdl wdl)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * fnr_db_check: whether every byte is as it was written. Tables are opened directly, not through the
- * database, which would keep them. */
+ * fnr_db_check: whether every byte is as it was written. Tables are opened directly, not through
+ * the database, which would keep them. */
 #include "base/threads.h"
 #include "probe/db.h"
 #include "solve/transfer.h"

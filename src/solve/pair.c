@@ -13,7 +13,7 @@ static uint64_t cells_of(uint64_t rows, uint64_t columns)
     return rows * (fnr_ceil_div(columns, 64) * 64);
 }
 
-/* Bits a cell: codes, open, won and lost, may_win and may_lose; a mirror has codes, won and lost. */
+/* Bits a cell: codes, open, won, lost, may_win and may_lose; a mirror has codes, won and lost. */
 enum { JUDGED_BITS = 7, MIRROR_BITS = 4 };
 
 uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool mirrored, bool with_dtc)

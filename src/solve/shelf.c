@@ -129,7 +129,7 @@ fnr_stored fnr_shelf_deduce(const fnr_shelf *shelf, uint64_t mover, uint64_t oth
     return (fnr_stored){value_by_captures(shelf, mover, other, capturers), 0};
 }
 
-/* ---- Completing what a table does not store --------------------------------------------------- */
+/* ---- Completing what a table does not store -------------------------------------------------- */
 
 /* A multiple of 32: threads write whole words of codes. */
 enum { CHUNK = 4096 };
@@ -214,8 +214,8 @@ static fnr_status complete(completion *c, void (*work)(completion *, uint64_t, u
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-/* What a table leaves out is deduced from smaller slices, (x, m) with x < o, and, if it stores nothing,
- * from its sister. */
+/* What a table leaves out is deduced from smaller slices, (x, m) with x < o, and, if it stores
+ * nothing, from its sister. */
 fnr_status fnr_shelf_need_successors(fnr_shelf *shelf, int m, int o, fnr_encoding encoding,
                                      fnr_error *why)
 {

@@ -2,9 +2,9 @@
  *
  * shelf.h: the values of finished slices, in memory.
  *
- * Model:   a shelf of slices, by stone counts, at 2 bits a position and, where asked for, their DTC.
- *          What is not there is read from the tables of a root; values that a table does not store
- *          are found by the rules from its successors, which are then read as well.
+ * Model:   a shelf of slices, by stone counts, at 2 bits a position and, where asked for, their
+ *          DTC. What is not there is read from the tables of a root; values that a table does not
+ *          store are found by the rules from its successors, which are then read as well.
  * Shapes:  codes as in a WDL table (fnr_code), entry i at bits 2 * (i % 32) of word i / 32; DTC of
  *          entry i in `width` bytes.
  * Errors:  those of reading; FNR_ERR_MEMORY before the memory is full. A slice that cannot be had
@@ -43,8 +43,8 @@ void fnr_shelf_free(fnr_shelf *shelf); /* NULL is fine */
 /* Sees to it that the codes of a slice are on the shelf. */
 fnr_status fnr_shelf_need(fnr_shelf *shelf, int m, int o, fnr_error *why);
 
-/* The same for its DTC, of which FNR_ERR_NO_TABLE may be all that can be said; then the codes of the
- * slice are there as well. */
+/* The same for its DTC, of which FNR_ERR_NO_TABLE may be all that can be said; then the codes of
+ * the slice are there as well. */
 fnr_status fnr_shelf_need_dtc(fnr_shelf *shelf, int m, int o, fnr_error *why);
 void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o);
 
@@ -87,8 +87,8 @@ static inline fnr_stored fnr_shelf_stored(const fnr_finished *finished, uint64_t
     return stored;
 }
 
-/* The value that a position has, by the values of its successors on the shelf; *capture tells whether
- * the side to move can capture. */
+/* The value that a position has, by the values of its successors on the shelf; *capture tells
+ * whether the side to move can capture. */
 fnr_stored fnr_shelf_deduce(const fnr_shelf *shelf, uint64_t mover, uint64_t other, bool *capture);
 
 #endif

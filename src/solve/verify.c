@@ -70,7 +70,8 @@ static totals verify_entries(verifier *v, const fnr_slice *slice)
     enum { CHUNK = 4096 };
     uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), orbits = 0, captures = 0;
     uint32_t deepest = 0;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(v->shelf->threads) if (chunks > 1)              \
+    int threads = v->shelf->threads;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (chunks > 1)                 \
     reduction(+ : orbits, captures) reduction(max : deepest)
     for (uint64_t c = 0; c < chunks; c++) {
         uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
@@ -132,8 +133,8 @@ static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error 
     return status;
 }
 
-/* What a slice is verified with: its values, those that its captures lead to, (x, m) with x < o, and
- * those of its sister, (o, m). */
+/* What a slice is verified with: its values, those that its captures lead to, (x, m) with x < o,
+ * and those of its sister, (o, m). */
 static fnr_status load_all(verifier *v, const fnr_drawer *drawer, fnr_error *why)
 {
     int m = drawer->slice.m, o = drawer->slice.o;

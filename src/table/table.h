@@ -3,8 +3,8 @@
  * table.h: reading a table block by block, and writing one.
  *
  * Model:   an open table is its header and directory in memory. The file itself is opened for each
- *          block, so that any number of tables may be open; blocks are read, checked and decoded one
- *          at a time, each independently of the others. A writer takes
+ *          block, so that any number of tables may be open; blocks are read, checked and decoded
+ *          one at a time, each independently of the others. A writer takes
  *          encoded blocks in order and gives the file its name at the end.
  * Shapes:  block b holds decoded bytes [b * block_bytes, ...) of the values in index order.
  * Errors:  FNR_ERR_NO_TABLE, FNR_ERR_RULES, FNR_ERR_CORRUPT, FNR_ERR_IO, FNR_ERR_MEMORY. Whatever

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packed tables say the same as full ones, whole or mixed with them, and one kind can be made from the
- * other. */
+ * Packed tables say the same as full ones, whole or mixed with them, and one kind can be made from
+ * the other. */
 #include "files.h"
 
 #include <stdlib.h>
