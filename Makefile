@@ -74,6 +74,7 @@ objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $1))
 
 PROGRAM := $(BUILD)/fanoron
 BRUTE := $(BUILD)/brute
+BENCH := $(BUILD)/bench
 ARCHIVE := $(BUILD)/libfanoron.a
 SONAME := libfanoron.so.$(firstword $(subst ., ,$(VERSION)))
 SHARED := $(BUILD)/libfanoron.so.$(VERSION)
@@ -81,11 +82,13 @@ SHARED := $(BUILD)/libfanoron.so.$(VERSION)
 LIB_OBJECTS := $(call objects,src/*/*.c)
 TOOL_OBJECTS := $(call objects,tools/*.c)
 BRUTE_OBJECTS := $(call objects,tests/brute/*.c)
+BENCH_OBJECTS := $(call objects,tests/bench/*.c)
 # Files of tests/unit that are no test_*.c are linked with every test.
 UNIT_OBJECTS := $(call objects,tests/unit/*.c)
 UNIT_SHARED := $(filter-out $(BUILD)/obj/tests/unit/test_%,$(UNIT_OBJECTS))
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
-OBJECTS := $(LIB_OBJECTS) $(TOOL_OBJECTS) $(BRUTE_OBJECTS) $(UNIT_OBJECTS)
+OBJECTS := $(LIB_OBJECTS) $(TOOL_OBJECTS) $(BRUTE_OBJECTS) $(BENCH_OBJECTS) \
+    $(UNIT_OBJECTS)
 
 # The test scripts: tests/X/run.sh gets the program and the brute-force solver.
 SUITES := $(filter-out tests/install/%,$(wildcard tests/*/run.sh))
@@ -98,7 +101,7 @@ say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2)
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all lib brute unit deps demo demo-run test test-run check-long check-long-run check-deps \
+.PHONY: all lib brute unit deps demo demo-run bench test test-run check-long check-long-run check-deps \
     install uninstall format clean help FORCE
 
 # ---- Products ----------------------------------------------------------------------------------
@@ -145,6 +148,10 @@ $(BUILD)/libfanoron.so: $(SHARED)
 $(BRUTE): $(BRUTE_OBJECTS) $(BUILD)/sources
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $(BRUTE_OBJECTS)
+
+$(BENCH): $(BENCH_OBJECTS) $(ARCHIVE) $(BUILD)/sources
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -o $@ $(BENCH_OBJECTS) $(ARCHIVE) $(LIBS)
 
 $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(UNIT_SHARED) $(ARCHIVE)
 	$(call say,LINK,$@)
@@ -223,6 +230,12 @@ check-long: ## the tests that take long: LONG_TESTS
 
 check-long-run:
 	@tests/run.sh $(foreach suite,$(LONG_TESTS),'$(suite) $(PROGRAM) $(BRUTE)')
+
+#: STONES    how far `make bench` goes: 6
+STONES ?= 6
+bench: $(BENCH) ## speed and size on 9x5; also as JSON in data/bench
+	@mkdir -p data/bench
+	@$(BENCH) $(STONES) data/bench/9x5-$(STONES).json
 
 check-deps: ## prove that includes only point down the rooms of src
 	@tests/check-deps.sh

@@ -231,6 +231,12 @@ FNR_API fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db 
 FNR_API void fnr_db_close(fnr_db *db);                 /* NULL is fine */
 FNR_API const fnr_game *fnr_db_game(const fnr_db *db); /* lives as long as the database */
 
+#define FNR_CACHE_BYTES (UINT64_C(256) << 20)
+
+/* Keeps at most about so many bytes of decoded blocks in memory, shared by all threads, instead of
+ * FNR_CACHE_BYTES. Empties the cache; not while others probe. */
+FNR_API fnr_status fnr_db_limit_cache(fnr_db *db, uint64_t bytes, fnr_error *why);
+
 /* The value of a position. A finished game needs no table. The first question about a slice opens
  * its tables and makes its index, which for many stones takes a while and up to 1 GiB. */
 FNR_API fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,

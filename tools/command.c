@@ -39,6 +39,7 @@ static const struct option_info {
     {OPTION_THREADS, "threads", "T", "number of threads (default: one a processor)"},
     {OPTION_MEMORY, "memory", "SIZE",
      "most memory to use, such as 500M or 16G (default: what is free)"},
+    {OPTION_CACHE, "cache", "SIZE", "memory for blocks of tables (default: 256M)"},
     {OPTION_LEVEL, "level", "L", "zstd compression level, 1 to 22 (default: 3)"},
     {OPTION_HELP, "help", NULL, "show this text"},
 };
@@ -110,10 +111,11 @@ static int read_count(const struct option_info *option, const char *value, int l
     return EXIT_FINE;
 }
 
-static int read_memory(const char *value, uint64_t *bytes)
+static int read_size(const struct option_info *option, const char *value, uint64_t *bytes)
 {
     if (size_read(value, bytes)) return EXIT_FINE;
-    return complain(EXIT_MISUSE, "--memory '%s': not a size such as 2000000, 500M or 16G", value);
+    return complain(EXIT_MISUSE, "--%s '%s': not a size such as 2000000, 500M or 16G", option->name,
+                    value);
 }
 
 static int read_root(const char *value, const char **root)
@@ -149,7 +151,9 @@ static int set_option(struct settings *settings, const struct option_info *optio
     case OPTION_LEVEL:
         return read_count(option, value, 1, LARGEST_LEVEL, &settings->level);
     case OPTION_MEMORY:
-        return read_memory(value, &settings->memory);
+        return read_size(option, value, &settings->memory);
+    case OPTION_CACHE:
+        return read_size(option, value, &settings->cache);
     case OPTION_DB:
         return read_root(value, &settings->root);
     default: /* a switch: that it is given says all */
@@ -219,7 +223,7 @@ static int parse(const struct command *command, int argc, char **argv, struct se
 
 int command_run(const struct command *command, int argc, char **argv)
 {
-    struct settings settings = {.root = root_default(command->writes)};
+    struct settings settings = {.root = root_default(command->writes), .cache = FNR_CACHE_BYTES};
     int code = parse(command, argc, argv, &settings);
     if (code) return code;
     if (is_given(&settings, OPTION_HELP)) return show_help(command);

@@ -29,7 +29,8 @@ enum {
     OPTION_CSV = 1 << 11,
     OPTION_JSON = 1 << 12,
     OPTION_ENCODING = 1 << 13,
-    OPTION_HELP = 1 << 14, /* every command has it */
+    OPTION_CACHE = 1 << 14,
+    OPTION_HELP = 1 << 15, /* every command has it */
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
 };
@@ -45,6 +46,7 @@ struct settings {
     int threads;
     int level;
     uint64_t memory;
+    uint64_t cache;
     unsigned given; /* the OPTION_... that were on the command line */
 };
 

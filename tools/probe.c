@@ -13,6 +13,18 @@
 #include "position.h"
 #include "words.h"
 
+fnr_status probe_open(const struct settings *settings, const fnr_rules *rules, fnr_db **db,
+                      fnr_error *why)
+{
+    fnr_status status = fnr_db_open(settings->root, rules, db, why);
+    if (status) return status;
+    status = fnr_db_limit_cache(*db, settings->cache, why);
+    if (!status) return FNR_OK;
+    fnr_db_close(*db);
+    *db = NULL;
+    return status;
+}
+
 fnr_status probe_ask(fnr_db *db, const fnr_position *position, struct answer *answer,
                      fnr_error *why)
 {
@@ -83,7 +95,7 @@ static int probe_position(const struct settings *settings, int count, char **wor
     fnr_error why;
     fnr_db *db = NULL;
     struct answer answer;
-    fnr_status status = fnr_db_open(settings->root, fnr_game_rules(game), &db, &why);
+    fnr_status status = probe_open(settings, fnr_game_rules(game), &db, &why);
     if (!status) status = probe_ask(db, &position, &answer, &why);
     if (!status) {
         if (is_given(settings, OPTION_JSON))
@@ -120,7 +132,7 @@ const struct command probe_command = {
         "with\n"
         "tabs between. Boards may be mixed. The exit code is 1 if any line was an error.\n",
     .example = "fanoron probe \"9/9/3B5/9/2W1W4 w\"",
-    .options = OPTION_BATCH | OPTION_JSON | OPTIONS_RULES | OPTION_DB,
+    .options = OPTION_BATCH | OPTION_JSON | OPTION_CACHE | OPTIONS_RULES | OPTION_DB,
     .least = 0,
     .most = ANY_NUMBER,
     .run = run_probe,

@@ -11,6 +11,10 @@
 /* Answers the positions on stdin, a line each. Returns an exit code. */
 int probe_stream(const struct settings *settings);
 
+/* Opens the database of a position, with the cache that was asked for. */
+fnr_status probe_open(const struct settings *settings, const fnr_rules *rules, fnr_db **db,
+                      fnr_error *why);
+
 /* All that is told about a position. */
 struct answer {
     fnr_value value;

@@ -64,7 +64,7 @@ static fnr_status open_database(struct stream *stream, const char *text, fnr_db 
     if (status) return status;
     *db = find_database(stream, &rules);
     if (*db) return FNR_OK;
-    status = fnr_db_open(settings->root, &rules, db, why);
+    status = probe_open(settings, &rules, db, why);
     if (status) return status;
     status = keep_database(stream, *db, why);
     if (status) fnr_db_close(*db);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "probe/cache.h"
 
+#include "base/memory.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { FNR_CACHE_SETS = 512, FNR_CACHE_WAYS = 4 };
+enum { WAYS = 4, IDLE = 16 };
 
 typedef struct way {
     const fnr_table *table; /* NULL: empty */
@@ -16,21 +18,32 @@ typedef struct way {
 typedef struct cache_set {
     pthread_mutex_t lock;
     uint64_t time;
-    way ways[FNR_CACHE_WAYS];
+    way ways[WAYS];
 } cache_set;
 
 struct fnr_cache {
-    cache_set sets[FNR_CACHE_SETS];
+    uint64_t count; /* of sets */
+    cache_set *sets;
+    pthread_mutex_t lock; /* of what follows */
+    int idle_count;
+    fnr_decoder idle[IDLE]; /* decoders that wait for work: they are costly to make */
 };
 
-fnr_status fnr_cache_new(fnr_cache **cache, fnr_error *why)
+fnr_status fnr_cache_new(uint64_t bytes, fnr_cache **cache, fnr_error *why)
 {
     fnr_cache *made = calloc(1, sizeof *made);
+    uint64_t count = bytes / (WAYS * FNR_BLOCK_BYTES) + 1;
     if (!made) return fnr_fail_memory(why, "a cache of blocks");
-    for (int i = 0; i < FNR_CACHE_SETS; i++) {
-        if (pthread_mutex_init(&made->sets[i].lock, NULL) == 0) continue;
-        while (i-- > 0) pthread_mutex_destroy(&made->sets[i].lock);
+    made->sets = fnr_array_new(count, sizeof *made->sets);
+    bool fine = made->sets && pthread_mutex_init(&made->lock, NULL) == 0;
+    if (!fine) {
+        free(made->sets);
         free(made);
+        return fnr_fail_memory(why, "a cache of blocks");
+    }
+    for (; made->count < count; made->count++) {
+        if (pthread_mutex_init(&made->sets[made->count].lock, NULL) == 0) continue;
+        fnr_cache_free(made);
         return fnr_fail_memory(why, "a lock");
     }
     *cache = made;
@@ -40,23 +53,28 @@ fnr_status fnr_cache_new(fnr_cache **cache, fnr_error *why)
 void fnr_cache_free(fnr_cache *cache)
 {
     if (!cache) return;
-    for (int i = 0; i < FNR_CACHE_SETS; i++) {
-        for (int w = 0; w < FNR_CACHE_WAYS; w++) free(cache->sets[i].ways[w].bytes);
+    for (uint64_t i = 0; i < cache->count; i++) {
+        for (int w = 0; w < WAYS; w++) free(cache->sets[i].ways[w].bytes);
         pthread_mutex_destroy(&cache->sets[i].lock);
     }
+    for (int i = 0; i < cache->idle_count; i++) fnr_decoder_free(&cache->idle[i]);
+    pthread_mutex_destroy(&cache->lock);
+    free(cache->sets);
     free(cache);
 }
 
-static cache_set *set_of(fnr_cache *cache, const fnr_table *table, uint64_t block)
+/* The two sets where a block may be: with a choice, sets fill evenly. */
+static cache_set *set_of(fnr_cache *cache, const fnr_table *table, uint64_t block, int choice)
 {
     /* Multiplying by an odd constant spreads neighbouring blocks; the high bits are the best. */
+    static const uint64_t SPREAD[] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xc2b2ae3d27d4eb4f)};
     uint64_t key = ((uint64_t)(uintptr_t)table >> 4) + block * 2;
-    return &cache->sets[key * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (FNR_CACHE_SETS - 1)];
+    return &cache->sets[(key * SPREAD[choice] >> 32) % cache->count];
 }
 
 static way *find(cache_set *set, const fnr_table *table, uint64_t block)
 {
-    for (int w = 0; w < FNR_CACHE_WAYS; w++) {
+    for (int w = 0; w < WAYS; w++) {
         way *found = &set->ways[w];
         if (found->table != table || found->block != block) continue;
         found->used = ++set->time;
@@ -71,14 +89,42 @@ static unsigned extract(const fnr_table *table, const uint8_t *bytes, uint64_t b
     return (unsigned)fnr_load_le(bytes + bit / 8, (int)table->header.value_bits / 8);
 }
 
-static fnr_status decode(const fnr_table *table, uint64_t block, uint8_t **bytes, fnr_error *why)
+static fnr_status take_decoder(fnr_cache *cache, fnr_decoder *decoder, fnr_error *why)
+{
+    bool found = false;
+    pthread_mutex_lock(&cache->lock);
+    if (cache->idle_count > 0) {
+        *decoder = cache->idle[--cache->idle_count];
+        found = true;
+    }
+    pthread_mutex_unlock(&cache->lock);
+    return found ? FNR_OK : fnr_decoder_init(decoder, why);
+}
+
+static void give_decoder(fnr_cache *cache, fnr_decoder *decoder)
+{
+    bool kept = false;
+    pthread_mutex_lock(&cache->lock);
+    if (cache->idle_count < IDLE) {
+        cache->idle[cache->idle_count++] = *decoder;
+        kept = true;
+    }
+    pthread_mutex_unlock(&cache->lock);
+    if (!kept) fnr_decoder_free(decoder);
+}
+
+static fnr_status decode(fnr_cache *cache, const fnr_table *table, uint64_t block, uint8_t **bytes,
+                         fnr_error *why)
 {
     fnr_decoder decoder;
+    fnr_status status = take_decoder(cache, &decoder, why);
+    if (status) return status;
     uint8_t *decoded = malloc(fnr_block_size(&table->header, block));
-    if (!decoded) return fnr_fail_memory(why, "a block of a table");
-    fnr_status status = fnr_decoder_init(&decoder, why);
-    if (!status) status = fnr_table_read_block(table, block, &decoder, decoded, why);
-    fnr_decoder_free(&decoder);
+    if (!decoded)
+        status = fnr_fail_memory(why, "a block of a table");
+    else
+        status = fnr_table_read_block(table, block, &decoder, decoded, why);
+    give_decoder(cache, &decoder);
     if (status)
         free(decoded);
     else
@@ -86,20 +132,42 @@ static fnr_status decode(const fnr_table *table, uint64_t block, uint8_t **bytes
     return status;
 }
 
-/* Puts a block into its set, unless another thread was faster. */
-static void insert(cache_set *set, const fnr_table *table, uint64_t block, uint8_t *bytes)
+static way *oldest_of(cache_set *set)
 {
+    way *oldest = &set->ways[0];
+    for (int w = 1; w < WAYS; w++)
+        if (set->ways[w].used < oldest->used) oldest = &set->ways[w];
+    return oldest;
+}
+
+/* Puts a block into a set, unless it is there or, if an empty place is asked for, there is none.
+ * Takes over *bytes if it does; leaves there what must be freed. */
+static bool insert(cache_set *set, const fnr_table *table, uint64_t block, bool only_empty,
+                   uint8_t **bytes)
+{
+    bool done = true;
     pthread_mutex_lock(&set->lock);
     if (!find(set, table, block)) {
-        way *oldest = &set->ways[0];
-        for (int w = 1; w < FNR_CACHE_WAYS; w++)
-            if (set->ways[w].used < oldest->used) oldest = &set->ways[w];
-        uint8_t *dropped = oldest->bytes;
-        *oldest = (way){table, block, ++set->time, bytes};
-        bytes = dropped;
+        way *place = oldest_of(set);
+        uint8_t *dropped = place->bytes;
+        done = !only_empty || !place->table;
+        if (done) {
+            *place = (way){table, block, ++set->time, *bytes};
+            *bytes = dropped;
+        }
     }
     pthread_mutex_unlock(&set->lock);
-    free(bytes);
+    return done;
+}
+
+static bool look_up(cache_set *set, const fnr_table *table, uint64_t block, uint64_t bit,
+                    unsigned *value)
+{
+    pthread_mutex_lock(&set->lock);
+    const way *cached = find(set, table, block);
+    if (cached) *value = extract(table, cached->bytes, bit);
+    pthread_mutex_unlock(&set->lock);
+    return cached != NULL;
 }
 
 fnr_status fnr_cache_get(fnr_cache *cache, const fnr_table *table, uint64_t i, unsigned *value,
@@ -107,17 +175,18 @@ fnr_status fnr_cache_get(fnr_cache *cache, const fnr_table *table, uint64_t i, u
 {
     uint64_t bit = i * table->header.value_bits, bits_a_block = table->header.block_bytes * 8ull;
     uint64_t block = bit / bits_a_block, bit_in_block = bit % bits_a_block;
-    cache_set *set = set_of(cache, table, block);
-    pthread_mutex_lock(&set->lock);
-    const way *cached = find(set, table, block);
-    if (cached) *value = extract(table, cached->bytes, bit_in_block);
-    pthread_mutex_unlock(&set->lock);
-    if (cached) return FNR_OK;
+    cache_set *sets[] = {set_of(cache, table, block, 0), set_of(cache, table, block, 1)};
+    if (look_up(sets[0], table, block, bit_in_block, value) ||
+        look_up(sets[1], table, block, bit_in_block, value))
+        return FNR_OK;
 
     uint8_t *bytes = NULL;
-    fnr_status status = decode(table, block, &bytes, why);
+    fnr_status status = decode(cache, table, block, &bytes, why);
     if (status) return status;
     *value = extract(table, bytes, bit_in_block);
-    insert(set, table, block, bytes);
+    if (!insert(sets[0], table, block, true, &bytes) &&
+        !insert(sets[1], table, block, true, &bytes))
+        insert(sets[block % 2], table, block, false, &bytes);
+    free(bytes);
     return FNR_OK;
 }

@@ -26,12 +26,22 @@ fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db **db, fn
     fnr_status status = made->root ? FNR_OK : fnr_fail_memory(why, "a database");
     if (!status) status = fnr_game_new(rules, &made->game, why);
     if (!status) status = fnr_index_new(made->game, &made->index, why);
-    if (!status) status = fnr_cache_new(&made->cache, why);
+    if (!status) status = fnr_cache_new(FNR_CACHE_BYTES, &made->cache, why);
     if (status) {
         fnr_db_close(made);
         return status;
     }
     *db = made;
+    return FNR_OK;
+}
+
+fnr_status fnr_db_limit_cache(fnr_db *db, uint64_t bytes, fnr_error *why)
+{
+    fnr_cache *cache;
+    fnr_status status = fnr_cache_new(bytes, &cache, why);
+    if (status) return status;
+    fnr_cache_free(db->cache);
+    db->cache = cache;
     return FNR_OK;
 }
 

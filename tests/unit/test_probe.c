@@ -227,6 +227,22 @@ static void without_dtc_the_distance_is_unknown(void **state)
     fnr_db_close(without);
 }
 
+/* A cache that holds next to nothing gives the same answers. */
+static void a_small_cache_is_slow_but_right(void **state)
+{
+    uint64_t chance = 16;
+    fnr_error why;
+    fnr_db *large = open_db(*state, &SMALL), *small = open_db(*state, &SMALL);
+    assert_fine(fnr_db_limit_cache(small, 0, &why), &why);
+    for (int i = 0; i < 300; i++) {
+        fnr_position position = covered_position(large, &chance);
+        fnr_value a = probe(large, &position), b = probe(small, &position);
+        assert_true(a.wdl == b.wdl && a.dtc == b.dtc);
+    }
+    fnr_db_close(large);
+    fnr_db_close(small);
+}
+
 /* ---- What is refused ------------------------------------------------------------------------- */
 
 static void impossible_positions_are_refused(void **state)
@@ -456,6 +472,7 @@ int main(void)
         cmocka_unit_test(a_missing_table_is_no_value),
         cmocka_unit_test(a_table_may_come_later),
         cmocka_unit_test(without_dtc_the_distance_is_unknown),
+        cmocka_unit_test(a_small_cache_is_slow_but_right),
         cmocka_unit_test(impossible_positions_are_refused),
         cmocka_unit_test(impossible_rules_are_refused),
         cmocka_unit_test(a_damaged_table_is_no_value),
