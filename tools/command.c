@@ -32,6 +32,8 @@ static const struct option_info {
     {OPTION_SETUP, "setup", "S", "standard, mirror or palindrome (default: standard)"},
     {OPTION_BATCH, "batch", NULL, "answer positions from standard input, a line each"},
     {OPTION_CSV, "csv", NULL, "comma-separated values, a line a slice"},
+    {OPTION_MANIFEST, "manifest", NULL, "a digest and a name for each table, for check --manifest"},
+    {OPTION_COMPARE, "manifest", "FILE", "compare the values with these digests"},
     {OPTION_JSON, "json", NULL, "JSON, for programs to read"},
     {OPTION_VARIANT, "variant", "V", "capture or telo-line (default: capture)"},
     {OPTION_STALEMATE, "stalemate", "S", "no legal turn is a loss or a draw (default: loss)"},
@@ -154,6 +156,9 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return read_size(option, value, &settings->memory);
     case OPTION_CACHE:
         return read_size(option, value, &settings->cache);
+    case OPTION_COMPARE:
+        settings->manifest = value;
+        return EXIT_FINE;
     case OPTION_DB:
         return read_root(value, &settings->root);
     default: /* a switch: that it is given says all */
@@ -227,8 +232,9 @@ int command_run(const struct command *command, int argc, char **argv)
     int code = parse(command, argc, argv, &settings);
     if (code) return code;
     if (is_given(&settings, OPTION_HELP)) return show_help(command);
-    if (is_given(&settings, OPTION_CSV) && is_given(&settings, OPTION_JSON))
-        return complain(EXIT_MISUSE, "--csv and --json exclude each other");
+    unsigned forms = settings.given & (OPTION_CSV | OPTION_JSON | OPTION_MANIFEST);
+    if (forms & (forms - 1))
+        return complain(EXIT_MISUSE, "--csv, --json and --manifest exclude each other");
     int count = argc - optind;
     if (count < command->least || count > command->most)
         return complain(EXIT_MISUSE, "too %s arguments; usage: fanoron %s %s",

@@ -30,7 +30,9 @@ enum {
     OPTION_JSON = 1 << 12,
     OPTION_ENCODING = 1 << 13,
     OPTION_CACHE = 1 << 14,
-    OPTION_HELP = 1 << 15, /* every command has it */
+    OPTION_COMPARE = 1 << 15,
+    OPTION_MANIFEST = 1 << 16,
+    OPTION_HELP = 1 << 17, /* every command has it */
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
 };
@@ -38,6 +40,7 @@ enum {
 /* What the options said, or their defaults. */
 struct settings {
     const char *root;
+    const char *manifest; /* NULL: none */
     fnr_variant variant;
     fnr_stalemate stalemate;
     fnr_setup setup;

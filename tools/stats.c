@@ -8,6 +8,7 @@
 #include "command.h"
 #include "databases.h"
 #include "json.h"
+#include "manifest.h"
 #include "message.h"
 #include "numbers.h"
 #include "words.h"
@@ -29,6 +30,15 @@ static void print_csv(struct statistics *statistics, const fnr_slice_stats *slic
     printf("%s,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 "\n",
            statistics->board, slice->m, slice->o, slice->positions, slice->win, slice->draw,
            slice->loss, slice->capture, slice->max_dtc);
+}
+
+/* ---- Manifest -------------------------------------------------------------------------------- */
+
+static void print_manifest(struct statistics *statistics, const fnr_slice_stats *slice)
+{
+    char name[FNR_RULES_NAME_SIZE];
+    fnr_rules_name(statistics->rules, name);
+    manifest_print(name, slice);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -136,6 +146,7 @@ static int run_stats(const struct settings *settings, int count, char **words)
     struct statistics statistics = {.print = print_text};
     if (as_json) statistics.print = print_json;
     if (is_given(settings, OPTION_CSV)) statistics.print = print_csv;
+    if (is_given(settings, OPTION_MANIFEST)) statistics.print = print_manifest;
 
     unsigned narrowing = OPTION_STALEMATE | (settings->given & OPTION_VARIANT);
     int code = databases_visit(settings, count, words, narrowing, print_database, &statistics);
@@ -159,7 +170,7 @@ const struct command stats_command = {
         "unless\n"
         "--variant is given.\n",
     .example = "fanoron stats 9x5 --csv",
-    .options = OPTION_CSV | OPTION_JSON | OPTIONS_RULES | OPTION_DB,
+    .options = OPTION_CSV | OPTION_JSON | OPTION_MANIFEST | OPTIONS_RULES | OPTION_DB,
     .least = 0,
     .most = 1,
     .run = run_stats,

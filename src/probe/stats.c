@@ -23,7 +23,9 @@ static fnr_status read_stats(fnr_db *db, int m, int o, fnr_slice_stats *stats, f
                                    .max_dtc = header->max_dtc,
                                    .entries = header->entries,
                                    .wdl_bytes = wdl->file_bytes,
-                                   .dtc_bytes = dtc ? dtc->file_bytes : 0};
+                                   .dtc_bytes = dtc ? dtc->file_bytes : 0,
+                                   .wdl_digest = wdl->header.digest,
+                                   .dtc_digest = dtc ? dtc->header.digest : 0};
         status = FNR_OK;
     }
     fnr_table_close(dtc);

@@ -14,7 +14,8 @@ typedef struct checker {
     fnr_error *why;
 } checker;
 
-static fnr_status check_table(checker *c, int m, int o, fnr_metric metric, fnr_error *why)
+static fnr_status check_table(checker *c, int m, int o, fnr_metric metric, uint64_t *digest,
+                              fnr_error *why)
 {
     fnr_table *table = NULL;
     fnr_status status =
@@ -22,6 +23,7 @@ static fnr_status check_table(checker *c, int m, int o, fnr_metric metric, fnr_e
     if (status) return status;
     fnr_task_phase(&c->task, "check", table->header.entries, table->blocks);
     status = fnr_table_load(table, NULL, fnr_threads(c->options->threads), &c->task, why);
+    *digest = table->header.digest;
     fnr_table_close(table);
     return status;
 }
@@ -30,7 +32,8 @@ static void check_and_report(checker *c, int m, int o, fnr_metric metric)
 {
     char name[FNR_TABLE_NAME_SIZE];
     fnr_error found = {.text = ""};
-    fnr_status status = check_table(c, m, o, metric, &found);
+    uint64_t digest = 0;
+    fnr_status status = check_table(c, m, o, metric, &digest, &found);
     if (status == FNR_ERR_NO_TABLE) return;
     if (status && !c->first) {
         c->first = status;
@@ -43,7 +46,8 @@ static void check_and_report(checker *c, int m, int o, fnr_metric metric)
     }
     fnr_task_forgive(&c->task);
     fnr_table_name(m, o, metric, name);
-    fnr_report report = {.name = name, .status = status, .text = found.text};
+    fnr_report report = {
+        .name = name, .status = status, .text = found.text, .digest = status ? 0 : digest};
     if (c->options->report) c->options->report(&report, c->options->context);
 }
 

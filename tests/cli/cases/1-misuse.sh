@@ -24,7 +24,7 @@ misuse "option '--stones' needs a value K" build 3x3 --stones
 misuse "--variant 'chess': choose one of capture, telo-line" show 'W1B w' --variant chess
 misuse "--stalemate 'win': choose one of loss, draw" show 'W1B w' --stalemate win
 misuse "--setup 'x': choose one of standard, mirror, palindrome" start 3x3 --setup x
-misuse "--csv and --json exclude each other" stats --csv --json
+misuse "--csv, --json and --manifest exclude each other" stats --csv --json
 misuse "--db: the name of the directory is empty" stats --db ''
 
 # ---- Numbers ----------------------------------------------------------------------------------
