@@ -302,6 +302,17 @@ typedef struct fnr_build_options {
 FNR_API fnr_status fnr_build(const char *root, const fnr_rules *rules,
                              const fnr_build_options *options, fnr_error *why);
 
+typedef struct fnr_estimate {
+    uint64_t positions; /* exactly */
+    uint64_t memory;    /* bytes at the most demanding moment, if nothing is there yet */
+    uint64_t disk;      /* bytes of all tables, roughly */
+    double seconds;     /* roughly, if nothing is there yet */
+} fnr_estimate;
+
+/* What fnr_build would take with these options. Builds nothing and looks at no table. */
+FNR_API fnr_status fnr_build_estimate(const fnr_rules *rules, const fnr_build_options *options,
+                                      fnr_estimate *estimate, fnr_error *why);
+
 typedef struct fnr_repack_options {
     bool packed;              /* leave out values that follow from others, or store them all */
     int threads;              /* 0 means as many as OpenMP gives */

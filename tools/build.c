@@ -65,6 +65,20 @@ static void take_report(const fnr_report *report, void *context)
     complain(EXIT_FINE, "%s; it is built again", report->text);
 }
 
+static int print_estimate(const fnr_rules *rules, const fnr_build_options *options)
+{
+    fnr_error why;
+    fnr_estimate estimate;
+    if (fnr_build_estimate(rules, options, &estimate, &why)) return complain_why(&why);
+    char name[FNR_RULES_NAME_SIZE], positions[NUMBER_TEXT_SIZE], memory[NUMBER_TEXT_SIZE],
+        disk[NUMBER_TEXT_SIZE], time[NUMBER_TEXT_SIZE];
+    fnr_rules_name(rules, name);
+    printf("%s: %s positions; memory %s; disk about %s; time about %s, if nothing is there yet\n",
+           name, count_text(estimate.positions, positions), bytes_text(estimate.memory, memory),
+           bytes_text(estimate.disk, disk), duration_text(estimate.seconds, time));
+    return EXIT_FINE;
+}
+
 static int run_build(const struct settings *settings, int count, char **words)
 {
     (void)count;
@@ -85,6 +99,8 @@ static int run_build(const struct settings *settings, int count, char **words)
         .progress = show_step,
         .context = &work,
     };
+    if (is_given(settings, OPTION_ESTIMATE)) return print_estimate(&rules, &options);
+
     fnr_error why;
     progress_start(&work.progress, &rules);
     fnr_status status = fnr_build(settings->root, &rules, &options, &why);
@@ -107,7 +123,8 @@ const struct command build_command = {
         "smaller and answer more slowly; 'fanoron repack' turns one kind into the other.\n",
     .example = "fanoron build 9x5 --stones 5",
     .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_ENCODING |
-               OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTIONS_RULES | OPTION_DB,
+               OPTION_ESTIMATE | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTIONS_RULES |
+               OPTION_DB,
     .writes = true,
     .least = 1,
     .most = 1,

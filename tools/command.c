@@ -28,6 +28,7 @@ static const struct option_info {
     {OPTION_STONES, "stones", "K", "all slices of up to K stones"},
     {OPTION_COMPLETE, "complete", NULL, "all slices of the board"},
     {OPTION_WDL_ONLY, "wdl-only", NULL, "no DTC tables (verify can then prove nothing)"},
+    {OPTION_ESTIMATE, "estimate", NULL, "only say what it would take"},
     {OPTION_ENCODING, "encoding", "E", "full, or packed: leave out what follows (default: full)"},
     {OPTION_SETUP, "setup", "S", "standard, mirror or palindrome (default: standard)"},
     {OPTION_BATCH, "batch", NULL, "answer positions from standard input, a line each"},

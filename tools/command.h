@@ -32,7 +32,8 @@ enum {
     OPTION_CACHE = 1 << 14,
     OPTION_COMPARE = 1 << 15,
     OPTION_MANIFEST = 1 << 16,
-    OPTION_HELP = 1 << 17, /* every command has it */
+    OPTION_ESTIMATE = 1 << 17,
+    OPTION_HELP = 1 << 18, /* every command has it */
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
 };

@@ -12,8 +12,9 @@
 
 /* What the whole build will take. */
 typedef struct plan {
-    uint64_t entries; /* of all slices */
-    uint64_t shelf;   /* bytes, at the end */
+    uint64_t entries, positions; /* of all slices */
+    uint64_t shelf;              /* bytes, at the end */
+    uint64_t memory;             /* bytes, at the most demanding moment */
 } plan;
 
 typedef struct builder {
@@ -265,6 +266,66 @@ static fnr_status for_all_pairs(builder *b, fnr_status (*work)(builder *, int, i
     return status;
 }
 
+static fnr_status open_builder(builder *b, const char *root, const fnr_rules *rules,
+                               const fnr_build_options *options, fnr_error *why)
+{
+    *b = (builder){.root = root, .options = options, .threads = fnr_threads(options->threads)};
+    fnr_status status = fnr_game_new(rules, &b->game, why);
+    if (!status) status = fnr_index_new(b->game, &b->index, why);
+    if (!status) status = check_options(b, why);
+    if (!status) status = for_all_pairs(b, check_size, why);
+    return status;
+}
+
+static void close_builder(builder *b)
+{
+    fnr_shelf_free(b->shelf);
+    fnr_index_free(b->index);
+    fnr_game_free(b->game);
+}
+
+/* ---- Estimates ------------------------------------------------------------------------------- */
+
+/* Of 9x5 to 6 stones (data/bench): bits a position, and index entries a second and thread. */
+static const double WDL_BITS = 0.58, DTC_BITS = 0.6, PACKED_WDL_BITS = 0.13, PACKED_DTC_BITS = 0.25,
+                    SPEED = 6e6;
+
+static fnr_status estimate_pair(builder *b, int few, int many, fnr_error *why)
+{
+    plan *p = &b->plan;
+    uint64_t size = fnr_slice_size(b->index, few, many), orbits = 0;
+    uint64_t memory = pair_memory(b, few, many, p->shelf);
+    int slices = few == many ? 1 : 2;
+    (void)why;
+    if (memory > p->memory) p->memory = memory;
+    fnr_orbits_count(b->game, few, many, &orbits);
+    for (int i = 0; i < slices; i++) {
+        add(&p->entries, size);
+        add(&p->positions, orbits);
+        if (few + many < b->stones) add(&p->shelf, fnr_codes_bytes(size));
+    }
+    return FNR_OK;
+}
+
+fnr_status fnr_build_estimate(const fnr_rules *rules, const fnr_build_options *options,
+                              fnr_estimate *estimate, fnr_error *why)
+{
+    builder b;
+    fnr_status status = open_builder(&b, "", rules, options, why);
+    if (!status) status = for_all_pairs(&b, estimate_pair, why);
+    if (!status) {
+        double bits = options->packed ? PACKED_WDL_BITS : WDL_BITS;
+        if (!options->wdl_only) bits += options->packed ? PACKED_DTC_BITS : DTC_BITS;
+        *estimate = (fnr_estimate){b.plan.positions, b.plan.memory,
+                                   (uint64_t)(bits / 8 * (double)b.plan.positions),
+                                   (double)b.plan.entries / (SPEED * b.threads)};
+    }
+    close_builder(&b);
+    return status;
+}
+
+/* ---- Building -------------------------------------------------------------------------------- */
+
 static void sweep(const builder *b)
 {
     char directory[FNR_PATH_SIZE];
@@ -275,11 +336,8 @@ static void sweep(const builder *b)
 fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_options *options,
                      fnr_error *why)
 {
-    builder b = {.root = root, .options = options, .threads = fnr_threads(options->threads)};
-    fnr_status status = fnr_game_new(rules, &b.game, why);
-    if (!status) status = fnr_index_new(b.game, &b.index, why);
-    if (!status) status = check_options(&b, why);
-    if (!status) status = for_all_pairs(&b, check_size, why);
+    builder b;
+    fnr_status status = open_builder(&b, root, rules, options, why);
     if (!status) status = for_all_pairs(&b, plan_pair, why);
     if (!status) {
         b.shelf = fnr_shelf_new(root, b.index, b.threads, &b.task);
@@ -290,8 +348,6 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
         fnr_task_init(&b.task, b.plan.entries, options->progress, options->context);
         status = for_all_pairs(&b, provide_pair, why);
     }
-    fnr_shelf_free(b.shelf);
-    fnr_index_free(b.index);
-    fnr_game_free(b.game);
+    close_builder(&b);
     return status;
 }

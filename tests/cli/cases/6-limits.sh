@@ -61,3 +61,11 @@ interrupt() {
     true
 }
 passes 'build is interrupted' interrupt
+
+estimates() {
+    "$fanoron" build 9x5 --stones 8 --wdl-only --estimate --threads 1 --db limits |
+        grep -q '^9x5-capture: 15,254,023,242 positions; memory [0-9.]* GB; disk about '
+}
+passes 'an estimate of what is far too large' estimates
+expect 2 '' 'fanoron: 46 stones: a board of 45 points has tables of 2 to 45' \
+    build 9x5 --stones 46 --estimate
