@@ -11,14 +11,15 @@ void fnr_binomials_init(fnr_binomials *binomials)
     }
 }
 
-uint64_t fnr_colex_unrank(const fnr_binomials *binomials, int k, uint64_t rank)
+uint64_t fnr_colex_unrank(const fnr_binomials *binomials, int n, int k, uint64_t rank)
 {
     uint64_t set = 0;
-    for (int p = FNR_MAX_POINTS; k > 0; k--) {
-        do p--;
-        while (binomials->choose[k][p] > rank);
-        set |= fnr_point(p);
-        rank -= binomials->choose[k][p];
+    for (; k > 0; k--) {
+        const uint64_t *choose = binomials->choose[k];
+        do n--;
+        while (choose[n] > rank);
+        set |= fnr_point(n);
+        rank -= choose[n];
     }
     return set;
 }

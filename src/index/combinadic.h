@@ -30,7 +30,7 @@ static inline uint64_t fnr_colex_rank(const fnr_binomials *binomials, uint64_t s
     return rank;
 }
 
-/* The set of k points with this rank; rank < C(64, k). */
-uint64_t fnr_colex_unrank(const fnr_binomials *binomials, int k, uint64_t rank);
+/* The set of k among n points with this rank; rank < C(n, k). */
+uint64_t fnr_colex_unrank(const fnr_binomials *binomials, int n, int k, uint64_t rank);
 
 #endif

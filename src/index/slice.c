@@ -54,7 +54,9 @@ void fnr_cursor_start(fnr_cursor *cursor, const fnr_slice *slice, uint64_t i)
 {
     cursor->slice = slice;
     cursor->column = i % slice->columns;
-    cursor->packed = fnr_colex_unrank(&slice->index->binomials, slice->followers, cursor->column);
+    cursor->packed = fnr_colex_unrank(&slice->index->binomials,
+                                      slice->index->game->board.points - slice->leaders,
+                                      slice->followers, cursor->column);
     enter_row(cursor, i / slice->columns);
 }
 

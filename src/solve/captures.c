@@ -233,30 +233,39 @@ FNR_INNER finding examine(const fnr_walk *walk, int half, const openings *o)
     return found.capture ? found : find_end(pair, half, row->leader, walk->follower);
 }
 
-/* Goes to a cell; in a new row, finds the openings of the row. */
-static void go_to(fnr_walk *walk, uint64_t cell, int half, openings *o)
+/* Examines up to 64 cells, the walk being at the first, and writes their word; what is left of it lies
+ * between rows. Leaves the walk at the last. Returns how many have a capture. */
+FNR_INNER uint64_t examine_word(fnr_walk *walk, int half, const openings *o, fnr_half *h,
+                                uint64_t word, int count)
 {
-    uint64_t row_end = walk->row_end;
-    fnr_walk_to(walk, cell);
-    if (walk->row_end != row_end) find_openings(o, walk->pair, half, walk->row.leader);
+    uint64_t codes[2] = {0}, open = 0, captures = 0;
+    for (int i = 0; i < 64; i++) {
+        finding found = {FNR_CODE_HOLE, false, false};
+        if (i > 0 && i < count) fnr_walk_next(walk);
+        if (i < count) found = examine(walk, half, o);
+        codes[i / 32] |= (uint64_t)found.code << (2 * (i % 32));
+        open |= (uint64_t)found.open << i;
+        captures += found.capture;
+    }
+    h->codes[2 * word] = codes[0];
+    h->codes[2 * word + 1] = codes[1];
+    h->open[word] = open;
+    return captures;
 }
 
 static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    fnr_half *h = &pair->half[half];
     openings o;
     fnr_walk walk;
-    uint64_t captures = 0;
+    uint64_t captures = 0, row_end = 0;
     fnr_walk_start(&walk, pair);
-    for (uint64_t cell = first; cell < end; cell++) {
-        finding found = {FNR_CODE_HOLE, false, false};
-        if (cell % pair->stride < pair->columns) {
-            go_to(&walk, cell, half, &o);
-            found = examine(&walk, half, &o);
-        }
-        h->codes[cell / 32] |= (uint64_t)found.code << (2 * (cell % 32));
-        h->open[cell / 64] |= (uint64_t)found.open << (cell % 64);
-        captures += found.capture;
+    for (uint64_t cell = first; cell < end; cell += 64) {
+        fnr_walk_to(&walk, cell);
+        if (walk.row_end != row_end) find_openings(&o, pair, half, walk.row.leader);
+        row_end = walk.row_end;
+        uint64_t left = pair->columns - walk.column;
+        captures +=
+            examine_word(&walk, half, &o, &pair->half[half], cell / 64, left < 64 ? (int)left : 64);
     }
     return captures;
 }

@@ -28,7 +28,8 @@ static void find_follower(fnr_walk *walk, uint64_t column)
     if (walk->column <= column && column - walk->column <= NEAR)
         for (; walk->column < column; walk->column++) walk->packed = fnr_next_subset(walk->packed);
     else
-        walk->packed = fnr_colex_unrank(&pair->index->binomials, pair->slice[0].followers, column);
+        walk->packed = fnr_colex_unrank(&pair->index->binomials, fnr_count(walk->row.place.free),
+                                        pair->slice[0].followers, column);
     walk->column = column;
     walk->follower = fnr_spread(walk->packed, walk->row.place.free);
 }

@@ -47,6 +47,14 @@ void fnr_walk_start(fnr_walk *walk, const fnr_pair *pair);
 /* Goes to a cell that is not before the place of the walk; a cell between rows is not allowed. */
 void fnr_walk_to(fnr_walk *walk, uint64_t cell);
 
+/* Goes to the next cell of the row. */
+static inline void fnr_walk_next(fnr_walk *walk)
+{
+    walk->column++;
+    walk->packed = fnr_next_subset(walk->packed);
+    walk->follower = fnr_spread(walk->packed, walk->row.place.free);
+}
+
 /* Fill in what the steps of a row need. */
 void fnr_walk_find_near(fnr_walk *walk);
 void fnr_walk_find_steps(fnr_walk *walk);
