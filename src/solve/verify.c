@@ -70,9 +70,8 @@ static totals verify_entries(verifier *v, const fnr_slice *slice)
     enum { CHUNK = 4096 };
     uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), orbits = 0, captures = 0;
     uint32_t deepest = 0;
-    int threads = v->shelf->threads;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) if (chunks > 1)                 \
-    reduction(+ : orbits, captures) reduction(max : deepest)
+#pragma omp parallel for schedule(dynamic, 1) reduction(+ : orbits, captures)                      \
+    reduction(max : deepest) num_threads(v->shelf->threads) if (chunks > 1)
     for (uint64_t c = 0; c < chunks; c++) {
         uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
         totals sum = {0};
