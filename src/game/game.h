@@ -80,6 +80,12 @@ static inline bool fnr_has_captures(const fnr_game *game)
     return game->rules.variant == FNR_CAPTURE;
 }
 
+/* The same, as far as the rules know captures. */
+static inline uint64_t fnr_game_capturers(const fnr_game *game, uint64_t mover, uint64_t other)
+{
+    return fnr_has_captures(game) ? fnr_capturers(&game->board, mover, other) : 0;
+}
+
 /* ---- Ends ------------------------------------------------------------------------------------ */
 
 /* Telo-line: whether a side has its stones on a line other than its home row. */

@@ -48,7 +48,7 @@ int fnr_turns_visit(const fnr_game *game, const fnr_position *position, fnr_turn
     visitor v = {.enemy = other, .visit = visit, .context = context};
     if (fnr_position_outcome(game, position) != FNR_GOES_ON) return 0;
     const fnr_board *board = &game->board;
-    uint64_t capturers = fnr_has_captures(game) ? fnr_capturers(board, mover, other) : 0;
+    uint64_t capturers = fnr_game_capturers(game, mover, other);
     int ended = 0;
     for (int i = 0; i < board->points && !ended; i++) {
         int p = board->by_name[i];

@@ -25,6 +25,9 @@ fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fn
 fnr_status fnr_db_entry(fnr_db *db, const fnr_table *table, uint64_t i, unsigned *entry,
                         fnr_error *why);
 
+/* The entries of all tables whose headers can be read. */
+uint64_t fnr_db_entries(fnr_db *db);
+
 /* For those who look at whole tables. */
 const char *fnr_db_root(const fnr_db *db);
 const fnr_index *fnr_db_index(const fnr_db *db);

@@ -15,18 +15,13 @@ static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value
 
 /* ---- Stored values --------------------------------------------------------------------------- */
 
-static uint64_t capturers_of(const fnr_game *game, uint64_t mover, uint64_t other)
-{
-    return fnr_has_captures(game) ? fnr_capturers(&game->board, mover, other) : 0;
-}
-
 /* The DTC of a win or loss. Without a table, a capture still tells. */
 static fnr_status read_dtc(fnr_db *db, const fnr_drawer *drawer, uint64_t mover, uint64_t other,
                            uint64_t i, int32_t *dtc, fnr_error *why)
 {
     unsigned value;
     if (!drawer->dtc) {
-        *dtc = capturers_of(fnr_db_game(db), mover, other) ? 0 : FNR_DTC_UNKNOWN;
+        *dtc = fnr_game_capturers(fnr_db_game(db), mover, other) ? 0 : FNR_DTC_UNKNOWN;
         return FNR_OK;
     }
     fnr_status status = fnr_db_entry(db, drawer->dtc, i, &value, why);
@@ -138,7 +133,7 @@ static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value
     if (status) return status;
     fnr_encoding encoding = encoding_of(drawer);
     if (encoding != FNR_STORES_ALL) {
-        uint64_t capturers = capturers_of(game, mover, other);
+        uint64_t capturers = fnr_game_capturers(game, mover, other);
         if (capturers) return deduce_by_captures(db, mover, other, capturers, value, why);
         if (encoding == FNR_STORES_NOTHING)
             return deduce_by_paikas(db, mover, other, drawer->dtc != NULL, value, why);

@@ -48,3 +48,17 @@ fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error
     }
     return first;
 }
+
+static int add_entries(const fnr_slice_stats *stats, void *context)
+{
+    uint64_t *sum = context;
+    *sum += stats->entries * (stats->dtc_bytes > 0 ? 2 : 1);
+    return 0;
+}
+
+uint64_t fnr_db_entries(fnr_db *db)
+{
+    uint64_t sum = 0;
+    fnr_db_stats(db, add_entries, &sum, NULL);
+    return sum;
+}

@@ -164,11 +164,6 @@ static fnr_status shelve_needed(builder *b, int few, int many, fnr_error *why)
 
 /* ---- One pair -------------------------------------------------------------------------------- */
 
-static void codes_source(const void *context, uint64_t offset, size_t size, uint8_t *bytes)
-{
-    memcpy(bytes, (const uint8_t *)context + offset, size);
-}
-
 typedef struct levels_source {
     const fnr_pair *pair;
     int half;
@@ -202,8 +197,8 @@ static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const ui
     };
     fnr_codes_count(codes, &header);
     fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
-    fnr_status status =
-        fnr_table_save(b->root, slice, &header, codes_source, codes, b->threads, &b->task, why);
+    fnr_status status = fnr_table_save(b->root, slice, &header, fnr_source_memory, codes,
+                                       b->threads, &b->task, why);
     if (status || pair->level_bytes == 0) return status;
     header.metric = FNR_METRIC_DTC;
     header.value_bits = 8 * (uint32_t)pair->level_bytes;

@@ -51,21 +51,11 @@ static void check_and_report(checker *c, int m, int o, fnr_metric metric)
     if (c->options->report) c->options->report(&report, c->options->context);
 }
 
-/* What there is to read, as far as the headers tell. */
-static int add_entries(const fnr_slice_stats *stats, void *context)
-{
-    uint64_t *all = context;
-    *all += stats->entries * (stats->dtc_bytes > 0 ? 2 : 1);
-    return 0;
-}
-
 fnr_status fnr_db_check(fnr_db *db, const fnr_check_options *options, fnr_error *why)
 {
     checker c = {.db = db, .options = options, .why = why};
-    uint64_t all = 0;
     int m = 1, o = 0;
-    fnr_db_stats(db, add_entries, &all, NULL);
-    fnr_task_init(&c.task, all, options->progress, options->context);
+    fnr_task_init(&c.task, fnr_db_entries(db), options->progress, options->context);
     while (fnr_slice_next(fnr_db_game(db), &m, &o) && !fnr_task_stopped(&c.task)) {
         fnr_task_subject(&c.task, m, o);
         for (int metric = 0; metric < FNR_METRICS && !fnr_task_stopped(&c.task); metric++)

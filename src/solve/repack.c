@@ -17,11 +17,6 @@ typedef struct repacker {
     fnr_task task;
 } repacker;
 
-static void copy_values(const void *context, uint64_t offset, size_t size, uint8_t *bytes)
-{
-    memcpy(bytes, (const uint8_t *)context + offset, size);
-}
-
 /* Brings the values of a table to the shelf, and what they follow from where the new table leaves
  * them out: what is not there cannot be left to. */
 static fnr_status need_for(repacker *r, const fnr_header *header, fnr_error *why)
@@ -44,8 +39,8 @@ static fnr_status rewrite(repacker *r, const fnr_header *header, fnr_error *why)
     const void *values =
         header->metric == FNR_METRIC_WDL ? (const void *)finished->codes : finished->dtc.bytes;
     fnr_task_phase(&r->task, "write", header->entries, fnr_block_count(header));
-    return fnr_table_save(r->root, &finished->slice, header, copy_values, values, r->shelf->threads,
-                          &r->task, why);
+    return fnr_table_save(r->root, &finished->slice, header, fnr_source_memory, values,
+                          r->shelf->threads, &r->task, why);
 }
 
 static void report(const repacker *r, int m, int o, fnr_metric metric)
@@ -90,13 +85,6 @@ static fnr_status repack_slice(repacker *r, int m, int o, fnr_error *why)
     return status;
 }
 
-static int add_entries(const fnr_slice_stats *stats, void *context)
-{
-    uint64_t *all = context;
-    *all += stats->entries * (stats->dtc_bytes > 0 ? 2 : 1);
-    return 0;
-}
-
 fnr_status fnr_repack(const char *root, const fnr_rules *rules, const fnr_repack_options *options,
                       fnr_error *why)
 {
@@ -107,7 +95,7 @@ fnr_status fnr_repack(const char *root, const fnr_rules *rules, const fnr_repack
     if (options->threads < 0 || options->zstd_level < 0 || options->zstd_level > ZSTD_maxCLevel())
         return fnr_fail(why, FNR_ERR_ARGUMENT, "threads or zstd level out of range");
     fnr_status status = fnr_db_open(root, rules, &db, why);
-    if (!status) status = fnr_db_stats(db, add_entries, &all, why);
+    if (!status) all = fnr_db_entries(db);
     if (!status) status = fnr_index_new(fnr_db_game(db), &r.index, why);
     if (!status) {
         r.shelf = fnr_shelf_new(root, r.index, fnr_threads(options->threads), &r.task);

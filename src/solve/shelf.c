@@ -111,11 +111,6 @@ static fnr_stored value_by_paikas(const fnr_shelf *shelf, uint64_t mover, uint64
     return all_won ? (fnr_stored){FNR_CODE_LOSS, deepest + 1} : (fnr_stored){FNR_CODE_DRAW, 0};
 }
 
-static uint64_t capturers_of(const fnr_game *game, uint64_t mover, uint64_t other)
-{
-    return fnr_has_captures(game) ? fnr_capturers(&game->board, mover, other) : 0;
-}
-
 fnr_stored fnr_shelf_deduce(const fnr_shelf *shelf, uint64_t mover, uint64_t other, bool *capture)
 {
     const fnr_game *game = shelf->index->game;
@@ -123,7 +118,7 @@ fnr_stored fnr_shelf_deduce(const fnr_shelf *shelf, uint64_t mover, uint64_t oth
     *capture = false;
     if (fnr_is_refused(game, mover, other)) return (fnr_stored){FNR_CODE_HOLE, 0};
     if (fnr_has_ended(game, mover, other, &wdl)) return (fnr_stored){fnr_code_of(wdl), 0};
-    uint64_t capturers = capturers_of(game, mover, other);
+    uint64_t capturers = fnr_game_capturers(game, mover, other);
     if (!capturers) return value_by_paikas(shelf, mover, other);
     *capture = true;
     return (fnr_stored){value_by_captures(shelf, mover, other, capturers), 0};
@@ -150,7 +145,7 @@ static fnr_code complete_code(const completion *c, const fnr_cursor *cursor, fnr
         return FNR_CODE_HOLE;
     if (c->encoding == FNR_STORES_NOTHING)
         return fnr_shelf_deduce(c->shelf, mover, other, &capture).code;
-    uint64_t capturers = capturers_of(game, mover, other);
+    uint64_t capturers = fnr_game_capturers(game, mover, other);
     return capturers ? value_by_captures(c->shelf, mover, other, capturers) : stored;
 }
 
@@ -180,7 +175,8 @@ static uint32_t complete_distance(const completion *c, const fnr_cursor *cursor,
     fnr_cursor_position(cursor, &mover, &other);
     if (c->encoding == FNR_STORES_NOTHING)
         return fnr_shelf_deduce(c->shelf, mover, other, &capture).dtc;
-    bool at_once = capturers_of(game, mover, other) || fnr_has_ended(game, mover, other, &wdl);
+    bool at_once =
+        fnr_game_capturers(game, mover, other) || fnr_has_ended(game, mover, other, &wdl);
     return at_once ? 0 : stored.dtc;
 }
 

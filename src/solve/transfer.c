@@ -15,6 +15,11 @@ static uint64_t batch_end(uint64_t first, uint64_t blocks)
     return blocks - first < BATCH ? blocks : first + BATCH;
 }
 
+void fnr_source_memory(const void *context, uint64_t offset, size_t size, uint8_t *bytes)
+{
+    memcpy(bytes, (const uint8_t *)context + offset, size);
+}
+
 /* ---- Writing --------------------------------------------------------------------------------- */
 
 typedef struct saver {

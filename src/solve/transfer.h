@@ -15,6 +15,9 @@
 /* Produces bytes [offset, offset + size) of the values of a table; called by several threads. */
 typedef void (*fnr_source_fn)(const void *context, uint64_t offset, size_t size, uint8_t *bytes);
 
+/* A source whose context is the values themselves. */
+void fnr_source_memory(const void *context, uint64_t offset, size_t size, uint8_t *bytes);
+
 /* Writes the table that `header` describes, its encoding and zstd level included. The slice may be
  * NULL if all values are stored. */
 fnr_status fnr_table_save(const char *root, const fnr_slice *slice, const fnr_header *header,

@@ -117,7 +117,7 @@ static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error 
 {
     const fnr_slice *slice = &drawer->slice;
     uint64_t expected = 0;
-    fnr_task_phase(&v->task, "verify", slice->size, slice->size);
+    fnr_task_phase(&v->task, "verify", drawer->dtc ? 2 * slice->size : slice->size, slice->size);
     totals sum = verify_entries(v, slice);
     fnr_status status = fnr_task_end(&v->task, why);
     if (status) return status;
@@ -180,25 +180,16 @@ static fnr_status verify_one(verifier *v, int m, int o, fnr_error *why)
     return status;
 }
 
-static int add_entries(const fnr_slice_stats *stats, void *context)
-{
-    uint64_t *all = context;
-    *all += stats->entries;
-    return 0;
-}
-
 fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error *why)
 {
     verifier v = {.db = db, .game = fnr_db_game(db), .options = options};
-    uint64_t all = 0;
     int m = 1, o = 0;
     fnr_status status = fnr_index_new(v.game, &v.index, why);
     if (!status) {
         v.shelf = fnr_shelf_new(fnr_db_root(db), v.index, fnr_threads(options->threads), &v.task);
         if (!v.shelf) status = fnr_fail_memory(why, "verification");
     }
-    if (!status) fnr_db_stats(db, add_entries, &all, NULL);
-    fnr_task_init(&v.task, all, options->progress, options->context);
+    fnr_task_init(&v.task, fnr_db_entries(db), options->progress, options->context);
     while (!status && fnr_slice_next(v.game, &m, &o)) status = verify_one(&v, m, o, why);
     fnr_shelf_free(v.shelf);
     fnr_index_free(v.index);

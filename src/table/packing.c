@@ -45,7 +45,7 @@ static bool matters(const fnr_cursor *cursor)
     const fnr_game *game = cursor->slice->index->game;
     uint64_t mover, other;
     return fnr_cursor_position(cursor, &mover, &other) && !fnr_is_refused(game, mover, other) &&
-           !(fnr_has_captures(game) && fnr_capturers(&game->board, mover, other));
+           !fnr_game_capturers(game, mover, other);
 }
 
 static void fill_wdl(const fnr_slice *slice, uint64_t first, run *r)
