@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * manifest.h: a list of tables with the digests of their values, a line each:
- * "1f2e3d4c5b6a7988  9x5-capture/3v2.wdl". Equal digests mean equal values, however they are stored.
+ * "1f2e3d4c5b6a7988  9x5-capture/3v2.wdl". Equal digests mean equal values, however they are
+ * stored.
  */
 #ifndef TOOLS_MANIFEST_H
 #define TOOLS_MANIFEST_H
@@ -27,8 +28,8 @@ void manifest_free(struct manifest *manifest);
 /* Whether a table is not in the manifest, or as it says there; marks it as met. */
 bool manifest_agrees(struct manifest *manifest, const char *name, uint64_t digest);
 
-/* The name of a table that was not met since the last call, or NULL. With `rules` (may be NULL), only
- * of tables of the rules with this name. */
+/* The name of a table that was not met since the last call, or NULL. With `rules` (may be NULL),
+ * only of tables of the rules with this name. */
 const char *manifest_missing(struct manifest *manifest, const char *rules);
 
 #endif

@@ -160,8 +160,8 @@ static uint64_t stones_of(const struct question *q, bool fewer)
     return stones[(white <= black) == fewer ? FNR_WHITE : FNR_BLACK];
 }
 
-/* Neighbours in this order are often neighbours in a table: by database, by numbers of stones, by the
- * stones of the side with fewer, then by the others. */
+/* Neighbours in this order are often neighbours in a table: by database, by numbers of stones, by
+ * the stones of the side with fewer, then by the others. */
 static int compare_questions(const void *left, const void *right)
 {
     const struct question *a = *(struct question *const *)left;

@@ -233,8 +233,8 @@ FNR_INNER finding examine(const fnr_walk *walk, int half, const openings *o)
     return found.capture ? found : find_end(pair, half, row->leader, walk->follower);
 }
 
-/* Examines up to 64 cells, the walk being at the first, and writes their word; what is left of it lies
- * between rows. Leaves the walk at the last. Returns how many have a capture. */
+/* Examines up to 64 cells, the walk being at the first, and writes their word; what is left of it
+ * lies between rows. Leaves the walk at the last. Returns how many have a capture. */
 FNR_INNER uint64_t examine_word(fnr_walk *walk, int half, const openings *o, fnr_half *h,
                                 uint64_t word, int count)
 {

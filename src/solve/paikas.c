@@ -156,25 +156,39 @@ static uint64_t mirror_captures(fnr_pair *pair, int half, uint64_t first, uint64
     return 0;
 }
 
-/* Moves what this level decided from half 0 to half 1. */
-static uint64_t mirror_level(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+/* Called at a cell that this level decided. */
+typedef void (*fresh_fn)(fnr_pair *pair, fnr_walk *walk, int half, bool is_lost);
+
+/* Takes what this level decided in a granule, and forgets it. */
+FNR_INNER uint64_t take_fresh(fnr_pair *pair, int half, uint64_t first, uint64_t end, fresh_fn take)
 {
-    fnr_half *h = &pair->half[half], *mirror = &pair->half[!half];
+    fnr_half *h = &pair->half[half];
     fnr_walk walk;
     fnr_walk_start(&walk, pair);
     for (uint64_t w = first / 64; w < end / 64; w++) {
         uint64_t lost = h->lost[w], decided = lost | h->won[w];
         h->won[w] = h->lost[w] = 0;
         for (; decided; decided = fnr_without_lowest(decided)) {
-            bool is_lost = lost & decided & -decided;
             fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
-            uint64_t cell = mirror_code(pair, &walk, is_lost ? FNR_CODE_LOSS : FNR_CODE_WIN);
-            fnr_bit_set_shared(is_lost ? mirror->lost : mirror->won, cell);
-            __atomic_store_n(&mirror->fresh[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
+            take(pair, &walk, half, lost & decided & -decided);
         }
     }
     h->fresh[first / FNR_GRANULE] = 0;
     return 0;
+}
+
+static inline void mirror_cell(fnr_pair *pair, fnr_walk *walk, int half, bool is_lost)
+{
+    fnr_half *mirror = &pair->half[!half];
+    uint64_t cell = mirror_code(pair, walk, is_lost ? FNR_CODE_LOSS : FNR_CODE_WIN);
+    fnr_bit_set_shared(is_lost ? mirror->lost : mirror->won, cell);
+    __atomic_store_n(&mirror->fresh[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
+}
+
+/* Moves what this level decided from half 0 to half 1. */
+static uint64_t mirror_level(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    return take_fresh(pair, half, first, end, mirror_cell);
 }
 
 /* ---- Spreading ------------------------------------------------------------------------------- */
@@ -194,24 +208,17 @@ static inline bool mark_parent(uint64_t cell, void *context)
     return false;
 }
 
-/* Marks the open parents of what this level decided, and forgets this level's cells. */
+static inline void mark_parents_of(fnr_pair *pair, fnr_walk *walk, int half, bool is_lost)
+{
+    fnr_half *other = &pair->half[!half];
+    marker m = {other, is_lost ? other->may_win : other->may_lose};
+    fnr_walk_parents(walk, half, mark_parent, &m);
+}
+
+/* Marks the open parents of what this level decided. */
 static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    fnr_half *h = &pair->half[half], *other = &pair->half[!half];
-    fnr_walk walk;
-    fnr_walk_start(&walk, pair);
-    for (uint64_t w = first / 64; w < end / 64; w++) {
-        uint64_t lost = h->lost[w], decided = lost | h->won[w];
-        h->won[w] = h->lost[w] = 0;
-        for (; decided; decided = fnr_without_lowest(decided)) {
-            bool is_lost = lost & decided & -decided;
-            marker m = {other, is_lost ? other->may_win : other->may_lose};
-            fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
-            fnr_walk_parents(&walk, half, mark_parent, &m);
-        }
-    }
-    h->fresh[first / FNR_GRANULE] = 0;
-    return 0;
+    return take_fresh(pair, half, first, end, mark_parents_of);
 }
 
 /* ---- Levels ---------------------------------------------------------------------------------- */

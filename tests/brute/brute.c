@@ -3,7 +3,8 @@
 /* brute.c: a Fanorona solver so plain that it is obviously right.
  *
  * It exists to check the project and therefore shares nothing with it: no index, no move
- * generator, no table, no probe. The rules are those of papers/rules.md and are written down here again.
+ * generator, no table, no probe. The rules are those of papers/rules.md and are written down here
+ * again.
  *
  * Model:   a slice (m,o) holds every placement of m stones of the side to move and o stones of
  *          the other side, without folding symmetries: the placement's number is the colex rank
