@@ -44,7 +44,7 @@ static fnr_status check_options(builder *b, fnr_error *why)
                         points);
     if (points < 2) return fnr_fail(why, FNR_ERR_ARGUMENT, "a board of 1 point has no tables");
     b->stones = telo_line ? 2 * FNR_TELO_STONES : asked ? asked : points;
-    return FNR_OK;
+    return fnr_check_effort(b->options->threads, b->options->zstd_level, why);
 }
 
 /* For blocks on their way to a file, and zstd, roughly. */
@@ -225,6 +225,11 @@ static fnr_status solve_pair(builder *b, int few, int many, fnr_error *why)
 {
     fnr_pair pair;
     fnr_status status = shelve_needed(b, few, many, why);
+    /* Again, for a pair that was there and is damaged. What is on the shelf counts against a limit
+     * that was given; what the system has to spare is without it already. */
+    if (!status)
+        status =
+            check_memory(b, few, many, b->options->memory ? fnr_shelf_bytes(b->shelf) : 0, why);
     if (!status)
         status = fnr_pair_init(&pair, b->index, b->shelf, few, many, !b->options->wdl_only,
                                b->threads, &b->task, why);

@@ -7,8 +7,6 @@
 #include "probe/db.h"
 #include "solve/shelf.h"
 
-#include <zstd.h>
-
 typedef struct repacker {
     const char *root;
     const fnr_repack_options *options;
@@ -92,9 +90,8 @@ fnr_status fnr_repack(const char *root, const fnr_rules *rules, const fnr_repack
     fnr_db *db = NULL;
     uint64_t all = 0;
     int m = 1, o = 0;
-    if (options->threads < 0 || options->zstd_level < 0 || options->zstd_level > ZSTD_maxCLevel())
-        return fnr_fail(why, FNR_ERR_ARGUMENT, "threads or zstd level out of range");
-    fnr_status status = fnr_db_open(root, rules, &db, why);
+    fnr_status status = fnr_check_effort(options->threads, options->zstd_level, why);
+    if (!status) status = fnr_db_open(root, rules, &db, why);
     if (!status) all = fnr_db_entries(db);
     if (!status) status = fnr_index_new(fnr_db_game(db), &r.index, why);
     if (!status) {

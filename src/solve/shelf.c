@@ -38,6 +38,15 @@ void fnr_shelf_put(fnr_shelf *shelf, const fnr_slice *slice, uint64_t *codes)
     place->codes = codes;
 }
 
+uint64_t fnr_shelf_bytes(const fnr_shelf *shelf)
+{
+    uint64_t sum = 0;
+    for (int m = 1; m <= FNR_MAX_POINTS; m++)
+        for (int o = 1; o <= FNR_MAX_POINTS; o++)
+            if (shelf->at[m][o].codes) sum += fnr_codes_bytes(shelf->at[m][o].slice.size);
+    return sum;
+}
+
 void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o)
 {
     free(shelf->at[m][o].dtc.bytes);

@@ -52,6 +52,9 @@ void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o);
 fnr_status fnr_shelf_need_successors(fnr_shelf *shelf, int m, int o, fnr_encoding encoding,
                                      fnr_error *why);
 
+/* The bytes of all codes on the shelf. */
+uint64_t fnr_shelf_bytes(const fnr_shelf *shelf);
+
 /* Takes over `codes`. */
 void fnr_shelf_put(fnr_shelf *shelf, const fnr_slice *slice, uint64_t *codes);
 

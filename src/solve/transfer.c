@@ -7,12 +7,23 @@
 
 #include <stdlib.h>
 #include <xxhash.h>
+#include <zstd.h>
 
 enum { BATCH = 64 };
 
 static uint64_t batch_end(uint64_t first, uint64_t blocks)
 {
     return blocks - first < BATCH ? blocks : first + BATCH;
+}
+
+fnr_status fnr_check_effort(int threads, int zstd_level, fnr_error *why)
+{
+    if (threads < 0)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "%d threads: 0 for all, or a number", threads);
+    if (zstd_level < 0 || zstd_level > ZSTD_maxCLevel())
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "zstd level %d: 0 to %d", zstd_level,
+                        ZSTD_maxCLevel());
+    return FNR_OK;
 }
 
 void fnr_source_memory(const void *context, uint64_t offset, size_t size, uint8_t *bytes)

@@ -15,6 +15,9 @@
 /* Produces bytes [offset, offset + size) of the values of a table; called by several threads. */
 typedef void (*fnr_source_fn)(const void *context, uint64_t offset, size_t size, uint8_t *bytes);
 
+/* What callers may ask for: threads from 0, zstd levels from 0 to the last. FNR_ERR_ARGUMENT. */
+fnr_status fnr_check_effort(int threads, int zstd_level, fnr_error *why);
+
 /* A source whose context is the values themselves. */
 void fnr_source_memory(const void *context, uint64_t offset, size_t size, uint8_t *bytes);
 

@@ -353,6 +353,34 @@ static void what_cannot_be_built_is_refused(void **state)
     }
 }
 
+static void impossible_effort_is_refused(void **state)
+{
+    static const int EFFORT[][2] = {{-1, 0}, {1, -1}, {1, 1000}};
+    for (size_t i = 0; i < sizeof EFFORT / sizeof EFFORT[0]; i++) {
+        fnr_build_options options = {
+            .stones = 3, .threads = EFFORT[i][0], .zstd_level = EFFORT[i][1]};
+        fnr_repack_options changes = {.threads = EFFORT[i][0], .zstd_level = EFFORT[i][1]};
+        fnr_error why;
+        assert_refused(fnr_build(*state, &SMALL, &options, &why), FNR_ERR_ARGUMENT, &why, "0");
+        assert_refused(fnr_repack(*state, &SMALL, &changes, &why), FNR_ERR_ARGUMENT, &why, "0");
+        assert_int_equal(count_files(*state, ""), 0);
+    }
+}
+
+/* A pair that is there needs no memory, until it turns out to be damaged. */
+static void memory_is_checked_for_a_damaged_pair(void **state)
+{
+    fnr_build_options options = {.stones = 3, .threads = 1, .memory = 1000};
+    char path[FNR_PATH_SIZE];
+    fnr_error why;
+    build_tables(*state, &SMALL, 3);
+    assert_fine(fnr_build(*state, &SMALL, &options, &why), &why);
+    table_path(*state, &SMALL, 1, 2, FNR_METRIC_WDL, path);
+    flip_byte(path, 150);
+    assert_refused(fnr_build(*state, &SMALL, &options, &why), FNR_ERR_MEMORY, &why,
+                   "not enough memory");
+}
+
 static void a_root_that_cannot_be_written_is_told(void **state)
 {
     char root[FNR_PATH_SIZE];
@@ -711,6 +739,8 @@ int main(void)
         scratch_test(an_interrupted_build_leaves_whole_tables),
         scratch_test(progress_only_rises),
         scratch_test(what_cannot_be_built_is_refused),
+        scratch_test(impossible_effort_is_refused),
+        scratch_test(memory_is_checked_for_a_damaged_pair),
         scratch_test(a_root_that_cannot_be_written_is_told),
         scratch_test(check_reports_each_bad_file_and_goes_on),
         scratch_test(check_and_verify_can_be_interrupted),
