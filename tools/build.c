@@ -43,15 +43,9 @@ static int report_tables(const char *root, const fnr_rules *rules, uint64_t buil
 /* ---- The command ----------------------------------------------------------------------------- */
 
 struct work {
-    struct progress progress;
-    uint64_t built; /* slices */
+    struct progress progress; /* first, for progress_step */
+    uint64_t built;           /* slices */
 };
-
-static int show_step(const fnr_progress *now, void *context)
-{
-    struct work *work = context;
-    return progress_step(&work->progress, now);
-}
 
 /* Counts a slice that was built; tells about a table that was found damaged. */
 static void take_report(const fnr_report *report, void *context)
@@ -96,7 +90,7 @@ static int run_build(const struct settings *settings, int count, char **words)
         .zstd_level = settings->level,
         .memory = settings->memory,
         .report = take_report,
-        .progress = show_step,
+        .progress = progress_step,
         .context = &work,
     };
     if (is_given(settings, OPTION_ESTIMATE)) return print_estimate(&rules, &options);

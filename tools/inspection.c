@@ -32,12 +32,6 @@ static void take_report(const fnr_report *report, void *context)
     inspection->report(inspection, report);
 }
 
-static int show_step(const fnr_progress *now, void *context)
-{
-    struct inspection *inspection = context;
-    return progress_step(&inspection->progress, now);
-}
-
 static int inspect_database(fnr_db *db, void *context)
 {
     struct inspection *inspection = context;
@@ -45,7 +39,7 @@ static int inspect_database(fnr_db *db, void *context)
     const fnr_check_options options = {
         .threads = inspection->settings->threads,
         .report = take_report,
-        .progress = show_step,
+        .progress = progress_step,
         .context = inspection,
     };
     fnr_error why;

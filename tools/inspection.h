@@ -10,12 +10,12 @@
 #include "progress.h"
 
 struct inspection {
+    struct progress progress; /* first, for progress_step */
     const struct settings *settings;
     fnr_status (*inspect)(fnr_db *db, const fnr_check_options *options, fnr_error *why);
     void (*report)(struct inspection *inspection, const fnr_report *report); /* prints it */
     char name[FNR_RULES_NAME_SIZE];    /* of the database in work */
     unsigned looked_at, bad, unproven; /* reports until now */
-    struct progress progress;
 };
 
 /* Looks through the database of words[0], or all in ROOT. Returns an exit code and has complained

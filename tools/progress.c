@@ -117,8 +117,9 @@ void progress_start(struct progress *progress, const fnr_rules *rules)
     catch_signal(SIGTERM);
 }
 
-int progress_step(struct progress *progress, const fnr_progress *now)
+int progress_step(const fnr_progress *now, void *context)
 {
+    struct progress *progress = context;
     if (stop_asked) return 1;
     if (!progress->visible) return 0;
     if (!progress->counting) {

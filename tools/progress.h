@@ -25,9 +25,10 @@ struct progress {
 /* Begins a display, and from the first time on catches SIGINT and SIGTERM. */
 void progress_start(struct progress *progress, const fnr_rules *rules);
 
-/* A step of the work: shows it, if it is time. Returns 1 if the work shall stop, for the library
- * to end with FNR_ERR_INTERRUPTED. */
-int progress_step(struct progress *progress, const fnr_progress *now);
+/* A step of the work, as the library calls it: shows it, if it is time. The context begins with a
+ * struct progress. Returns 1 if the work shall stop, for the library to end with
+ * FNR_ERR_INTERRUPTED. */
+int progress_step(const fnr_progress *now, void *context);
 
 /* Takes the line away, at the end or before something else is printed. */
 void progress_clear(struct progress *progress);

@@ -12,15 +12,9 @@
 #include "progress.h"
 
 struct work {
-    struct progress progress;
-    uint64_t written; /* tables */
+    struct progress progress; /* first, for progress_step */
+    uint64_t written;         /* tables */
 };
-
-static int show_step(const fnr_progress *now, void *context)
-{
-    struct work *work = context;
-    return progress_step(&work->progress, now);
-}
 
 static void count_table(const fnr_report *report, void *context)
 {
@@ -57,7 +51,7 @@ static int run_repack(const struct settings *settings, int count, char **words)
         .threads = settings->threads,
         .zstd_level = settings->level,
         .report = count_table,
-        .progress = show_step,
+        .progress = progress_step,
         .context = &work,
     };
     fnr_error why;
