@@ -291,7 +291,9 @@ typedef struct fnr_build_options {
     bool packed;              /* leave out values that follow from others */
     int zstd_level;           /* 0 means the default, 3 */
     uint64_t memory;          /* the most bytes to use; 0 means nine tenths of what is free now */
-    fnr_report_fn report;     /* each slice that was built or is damaged; may be NULL */
+    int checkpoint;           /* seconds between checkpoints of a pair in work; 0 means 120 */
+    fnr_report_fn report;     /* each slice that was built or is damaged (FNR_ERR_CORRUPT), and other
+                                 statuses for checkpoints that could not be written; may be NULL */
     fnr_progress_fn progress; /* may be NULL */
     void *context;            /* for both */
 } fnr_build_options;

@@ -47,7 +47,7 @@ struct work {
     uint64_t built;           /* slices */
 };
 
-/* Counts a slice that was built; tells about a table that was found damaged. */
+/* Counts a slice that was built; tells about a damaged table, or a checkpoint that failed. */
 static void take_report(const fnr_report *report, void *context)
 {
     struct work *work = context;
@@ -56,7 +56,10 @@ static void take_report(const fnr_report *report, void *context)
         return;
     }
     progress_clear(&work->progress);
-    complain(EXIT_FINE, "%s; it is built again", report->text);
+    complain(EXIT_FINE,
+             report->status == FNR_ERR_CORRUPT ? "%s; it is built again"
+                                               : "%s; going on without a checkpoint of %s",
+             report->text, report->name);
 }
 
 static int print_estimate(const fnr_rules *rules, const fnr_build_options *options)
@@ -89,6 +92,7 @@ static int run_build(const struct settings *settings, int count, char **words)
         .wdl_only = is_given(settings, OPTION_WDL_ONLY),
         .zstd_level = settings->level,
         .memory = settings->memory,
+        .checkpoint = settings->checkpoint,
         .report = take_report,
         .progress = progress_step,
         .context = &work,
@@ -100,7 +104,7 @@ static int run_build(const struct settings *settings, int count, char **words)
     fnr_status status = fnr_build(settings->root, &rules, &options, &why);
     progress_clear(&work.progress);
     if (status == FNR_ERR_INTERRUPTED)
-        return complain(EXIT_INTERRUPTED, "interrupted; finished slices are kept, and the same "
+        return complain(EXIT_INTERRUPTED, "interrupted; what is finished is kept, and the same "
                                           "command goes on from there");
     if (status) return complain_why(&why);
     return report_tables(settings->root, &rules, work.built, seconds_now() - work.progress.started);
@@ -113,12 +117,13 @@ const struct command build_command = {
     .details =
         "Makes the WDL and DTC tables of all slices of up to K stones, or of the whole board,\n"
         "below ROOT. Tables that are there already are checked and used, not built again, so\n"
-        "that a build which was interrupted goes on where it was. Packed tables are several times\n"
+        "that a build which was interrupted goes on where it was; a large slice in work goes on\n"
+        "from its last checkpoint. Packed tables are several times\n"
         "smaller and answer more slowly; 'fanoron repack' turns one kind into the other.\n",
     .example = "fanoron build 9x5 --stones 5",
     .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_ENCODING |
-               OPTION_ESTIMATE | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTIONS_RULES |
-               OPTION_DB,
+               OPTION_ESTIMATE | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_CHECKPOINT |
+               OPTIONS_RULES | OPTION_DB,
     .writes = true,
     .least = 1,
     .most = 1,

@@ -17,7 +17,7 @@
 
 /* ---- The options there are ------------------------------------------------------------------- */
 
-enum { LARGEST_THREADS = 1024, LARGEST_LEVEL = 22 /* of zstd */ };
+enum { LARGEST_THREADS = 1024, LARGEST_LEVEL = 22 /* of zstd */, LARGEST_CHECKPOINT = 86400 };
 
 static const struct option_info {
     unsigned id;
@@ -42,6 +42,8 @@ static const struct option_info {
     {OPTION_THREADS, "threads", "T", "number of threads (default: one a processor)"},
     {OPTION_MEMORY, "memory", "SIZE",
      "most memory to use, such as 500M or 16G (default: what is free)"},
+    {OPTION_CHECKPOINT, "checkpoint", "S",
+     "seconds between checkpoints of a slice in work (default: 120)"},
     {OPTION_CACHE, "cache", "SIZE", "memory for blocks of tables (default: 256M)"},
     {OPTION_LEVEL, "level", "L", "zstd compression level, 1 to 22 (default: 3)"},
     {OPTION_HELP, "help", NULL, "show this text"},
@@ -153,6 +155,8 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return read_count(option, value, 1, LARGEST_THREADS, &settings->threads);
     case OPTION_LEVEL:
         return read_count(option, value, 1, LARGEST_LEVEL, &settings->level);
+    case OPTION_CHECKPOINT:
+        return read_count(option, value, 1, LARGEST_CHECKPOINT, &settings->checkpoint);
     case OPTION_MEMORY:
         return read_size(option, value, &settings->memory);
     case OPTION_CACHE:

@@ -33,7 +33,8 @@ enum {
     OPTION_COMPARE = 1 << 15,
     OPTION_MANIFEST = 1 << 16,
     OPTION_ESTIMATE = 1 << 17,
-    OPTION_HELP = 1 << 18, /* every command has it */
+    OPTION_CHECKPOINT = 1 << 18,
+    OPTION_HELP = 1 << 19, /* every command has it */
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
 };
@@ -49,6 +50,7 @@ struct settings {
     int stones; /* 0: not given */
     int threads;
     int level;
+    int checkpoint; /* seconds; 0: not given */
     uint64_t memory;
     uint64_t cache;
     unsigned given; /* the OPTION_... that were on the command line */

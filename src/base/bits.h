@@ -111,11 +111,11 @@ static inline void fnr_code_add_shared(uint64_t *codes, uint64_t i, unsigned cod
     __atomic_fetch_or(&codes[i >> 5], (uint64_t)code << (2 * (i & 31)), __ATOMIC_RELAXED);
 }
 
-/* Each bit of the lower half of a word doubled: bit i goes to bits 2i and 2i + 1. */
-static inline uint64_t fnr_double_bits(uint64_t half)
+/* The lower halves of two words as one: bit i of them goes to bits 2i and 2i + 1. */
+static inline uint64_t fnr_interleave(uint64_t even, uint64_t odd)
 {
-    uint64_t even = fnr_spread(half & UINT32_MAX, UINT64_C(0x5555555555555555));
-    return even | even << 1;
+    uint64_t ones = UINT64_C(0x5555555555555555);
+    return fnr_spread(even & UINT32_MAX, ones) | fnr_spread(odd & UINT32_MAX, ones) << 1;
 }
 
 static inline uint64_t fnr_ceil_div(uint64_t a, uint64_t b)

@@ -107,30 +107,19 @@ const fnr_rules *fnr_game_rules(const fnr_game *game)
 
 /* ---- Folding --------------------------------------------------------------------------------- */
 
-/* Row 1 and row 3 of the 3x3 board change places. */
-static uint64_t upside_down(uint64_t set)
-{
-    return (set & 0007) << 6 | (set & 0070) | set >> 6;
-}
-
-static uint64_t view(const fnr_game *game, fnr_side side, uint64_t set)
-{
-    return game->rules.variant == FNR_TELO_LINE && side == FNR_BLACK ? upside_down(set) : set;
-}
-
 void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover, uint64_t *other)
 {
     fnr_side side = position->side;
-    *mover = view(game, side, position->stones[side]);
-    *other = view(game, side, position->stones[!side]);
+    *mover = fnr_view_of(game, side, position->stones[side]);
+    *other = fnr_view_of(game, side, position->stones[!side]);
 }
 
 void fnr_unfold(const fnr_game *game, uint64_t mover, uint64_t other, fnr_side side,
                 fnr_position *position)
 {
     *position = (fnr_position){.side = side, .plies = FNR_NO_COUNT, .turn = FNR_NO_COUNT};
-    position->stones[side] = view(game, side, mover);
-    position->stones[!side] = view(game, side, other);
+    position->stones[side] = fnr_view_of(game, side, mover);
+    position->stones[!side] = fnr_view_of(game, side, other);
 }
 
 /* ---- Ends ------------------------------------------------------------------------------------ */

@@ -27,6 +27,14 @@ bool fnr_rules_equal(const fnr_rules *a, const fnr_rules *b);
 /* Telo-line is played with so many stones a side. */
 enum { FNR_TELO_STONES = 3 };
 
+/* What a side sees of a set: in telo-line, Black turns it upside down, so that row 1 and row 3 of
+ * the 3x3 board change places. */
+static inline uint64_t fnr_view_of(const fnr_game *game, fnr_side side, uint64_t set)
+{
+    bool turned = game->rules.variant == FNR_TELO_LINE && side == FNR_BLACK;
+    return turned ? (set & 0007) << 6 | (set & 0070) | set >> 6 : set;
+}
+
 /* Folds and unfolds: an involution on the pair, for the given side to move. */
 void fnr_fold(const fnr_game *game, const fnr_position *position, uint64_t *mover, uint64_t *other);
 void fnr_unfold(const fnr_game *game, uint64_t mover, uint64_t other, fnr_side side,
@@ -35,8 +43,9 @@ void fnr_unfold(const fnr_game *game, uint64_t mover, uint64_t other, fnr_side s
 /* The same placement with the other side to move. */
 static inline void fnr_pass_turn(const fnr_game *game, uint64_t *mover, uint64_t *other)
 {
-    fnr_position position = {.stones = {*mover, *other}, .side = FNR_BLACK};
-    fnr_fold(game, &position, mover, other);
+    uint64_t stones = *mover;
+    *mover = fnr_view_of(game, FNR_BLACK, *other);
+    *other = fnr_view_of(game, FNR_BLACK, stones);
 }
 
 /* ---- Single steps ---------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 #ifndef FNR_INDEX_COMBINADIC_H
 #define FNR_INDEX_COMBINADIC_H
 
-#include "base/bits.h"
+#include "base/lanes.h"
 #include "fanoron.h"
 
 /* choose[k][n] = C(n, k): a rank walks along few rows of this table. */
@@ -29,6 +29,11 @@ static inline uint64_t fnr_colex_rank(const fnr_binomials *binomials, uint64_t s
         rank += choose[fnr_lowest(set)];
     return rank;
 }
+
+/* The ranks of many sets of k points among those of `free`, as if each were packed first. Arrays
+ * as in lanes.h. */
+void fnr_colex_ranks(const fnr_binomials *binomials, uint64_t free, int k, const uint64_t *sets,
+                     int count, uint64_t *ranks);
 
 /* The set of k among n points with this rank; rank < C(n, k). */
 uint64_t fnr_colex_unrank(const fnr_binomials *binomials, int n, int k, uint64_t rank);

@@ -4,7 +4,7 @@
  * the disk by the time it is its turn. */
 #include "base/memory.h"
 #include "base/threads.h"
-#include "solve/pair.h"
+#include "solve/checkpoint.h"
 #include "solve/transfer.h"
 
 #include <stdlib.h>
@@ -70,11 +70,44 @@ static uint64_t pair_memory(const builder *b, int few, int many, uint64_t shelf)
     return sum;
 }
 
-static fnr_status check_memory(const builder *b, int few, int many, uint64_t shelf, fnr_error *why)
+/* The bytes that may be used, what is on the shelf included. */
+static uint64_t memory_budget(const builder *b)
+{
+    if (b->options->memory) return b->options->memory;
+    return fnr_memory_available() / 10 * 9 + (b->shelf ? fnr_shelf_bytes(b->shelf) : 0);
+}
+
+/* Whether captures lead from a pair to (m, o): from (few, many) to (x, few), from (many, few) to
+ * (x, many). */
+static bool is_needed(const builder *b, int few, int many, int m, int o)
+{
+    return fnr_has_captures(b->game) && ((o == few && m < many) || (o == many && m < few));
+}
+
+static uint64_t needed_bytes(const builder *b, int few, int many)
+{
+    uint64_t sum = 0;
+    for (int m = 1; m < many; m++)
+        for (int o = few; o <= many; o++)
+            if (is_needed(b, few, many, m, o))
+                add(&sum, fnr_codes_bytes(fnr_slice_size(b->index, m, o)));
+    return sum;
+}
+
+/* The memory that a pair takes if all finished slices stay on the shelf; but if that is too much,
+ * those stay alone that it needs. (To read a packed table again may take all others.) */
+static uint64_t planned_memory(const builder *b, int few, int many, uint64_t finished)
+{
+    uint64_t all = pair_memory(b, few, many, finished);
+    if (all <= memory_budget(b) || b->options->packed) return all;
+    return pair_memory(b, few, many, needed_bytes(b, few, many));
+}
+
+static fnr_status check_memory(const builder *b, int few, int many, uint64_t finished,
+                               fnr_error *why)
 {
     const double gib = 1024 * 1024 * 1024;
-    uint64_t needed = pair_memory(b, few, many, shelf), budget = b->options->memory;
-    if (budget == 0) budget = fnr_memory_available() / 10 * 9;
+    uint64_t needed = planned_memory(b, few, many, finished), budget = memory_budget(b);
     if (needed <= budget) return FNR_OK;
     return fnr_fail(
         why, FNR_ERR_MEMORY,
@@ -152,13 +185,19 @@ static fnr_status check_slice(builder *b, int m, int o, fnr_error *why)
     return status;
 }
 
-/* Captures lead from (few, many) to (x, few) and from (many, few) to (x, many). */
-static fnr_status shelve_needed(builder *b, int few, int many, fnr_error *why)
+/* Puts on the shelf what a pair needs and, if memory is short, takes off what it does not. */
+static fnr_status arrange_shelf(builder *b, int few, int many, fnr_error *why)
 {
+    fnr_shelf *shelf = b->shelf;
     fnr_status status = FNR_OK;
-    if (!fnr_has_captures(b->game)) return FNR_OK;
-    for (int x = 1; x < many && !status; x++) status = fnr_shelf_need(b->shelf, x, few, why);
-    for (int x = 1; x < few && !status; x++) status = fnr_shelf_need(b->shelf, x, many, why);
+    uint64_t finished = fnr_shelf_bytes(shelf) + needed_bytes(b, few, many);
+    bool crowded = pair_memory(b, few, many, finished) > memory_budget(b) && !b->options->packed;
+    for (int m = 1; m < b->stones && crowded; m++)
+        for (int o = 1; m + o <= b->stones; o++)
+            if (!is_needed(b, few, many, m, o)) fnr_shelf_drop(shelf, m, o);
+    for (int m = 1; m < many; m++)
+        for (int o = few; o <= many && !status; o++)
+            if (is_needed(b, few, many, m, o)) status = fnr_shelf_need(shelf, m, o, why);
     return status;
 }
 
@@ -221,25 +260,39 @@ static fnr_status finish_half(builder *b, const fnr_pair *pair, int half, fnr_er
     return status;
 }
 
+/* Solves what is in memory, writes the tables, and removes the checkpoint that they replace. */
+static fnr_status work_on_pair(builder *b, fnr_pair *pair, fnr_error *why)
+{
+    uint64_t worth = pair->slice[0].size * (uint64_t)fnr_pair_judged(pair);
+    enum { INTERVAL = 120 }; /* seconds */
+    int interval = b->options->checkpoint ? b->options->checkpoint : INTERVAL;
+    fnr_checkpoint checkpoint;
+    fnr_status status = fnr_checkpoint_init(&checkpoint, b->root, pair, interval, why);
+    if (status) return status;
+    pair->checkpoint = &checkpoint;
+    fnr_checkpoint_load(&checkpoint, pair);
+    fnr_pair_captures(pair, worth / 2);
+    fnr_pair_paikas(pair, worth - worth / 2);
+    status = fnr_task_end(&b->task, why);
+    if (checkpoint.status) /* the work has not suffered */
+        report(b, pair->slice[0].m, pair->slice[0].o, checkpoint.status, checkpoint.why.text);
+    for (int half = 0; half < fnr_pair_judged(pair) && !status; half++)
+        status = finish_half(b, pair, half, why);
+    if (!status) fnr_checkpoint_remove(&checkpoint);
+    return status;
+}
+
 static fnr_status solve_pair(builder *b, int few, int many, fnr_error *why)
 {
     fnr_pair pair;
-    fnr_status status = shelve_needed(b, few, many, why);
-    /* Again, for a pair that was there and is damaged. What is on the shelf counts against a limit
-     * that was given; what the system has to spare is without it already. */
-    if (!status)
-        status =
-            check_memory(b, few, many, b->options->memory ? fnr_shelf_bytes(b->shelf) : 0, why);
+    fnr_status status = arrange_shelf(b, few, many, why);
+    /* Again, for a pair that was there and is damaged. */
+    if (!status) status = check_memory(b, few, many, fnr_shelf_bytes(b->shelf), why);
     if (!status)
         status = fnr_pair_init(&pair, b->index, b->shelf, few, many, !b->options->wdl_only,
                                b->threads, &b->task, why);
     if (status) return status;
-    uint64_t worth = pair.slice[0].size * (uint64_t)fnr_pair_judged(&pair);
-    fnr_pair_captures(&pair, worth / 2);
-    fnr_pair_paikas(&pair, worth - worth / 2);
-    status = fnr_task_end(&b->task, why);
-    for (int half = 0; half < fnr_pair_judged(&pair) && !status; half++)
-        status = finish_half(b, &pair, half, why);
+    status = work_on_pair(b, &pair, why);
     fnr_pair_free(&pair);
     return status;
 }
@@ -288,13 +341,13 @@ static void close_builder(builder *b)
 
 /* Of 9x5 to 6 stones (data/bench): bits a position, and index entries a second and thread. */
 static const double WDL_BITS = 0.58, DTC_BITS = 0.6, PACKED_WDL_BITS = 0.13, PACKED_DTC_BITS = 0.25,
-                    SPEED = 6e6;
+                    SPEED = 12e6;
 
 static fnr_status estimate_pair(builder *b, int few, int many, fnr_error *why)
 {
     plan *p = &b->plan;
     uint64_t size = fnr_slice_size(b->index, few, many), orbits = 0;
-    uint64_t memory = pair_memory(b, few, many, p->shelf);
+    uint64_t memory = planned_memory(b, few, many, p->shelf);
     int slices = few == many ? 1 : 2;
     (void)why;
     if (memory > p->memory) p->memory = memory;

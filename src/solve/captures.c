@@ -4,269 +4,317 @@
  * capturing turns, looked up in slices with fewer stones. Positions without a turn end the game.
  * The others are opened for the second phase.
  *
- * The leader is the same for all cells of a row, so the first steps of captures are listed once a
- * row, as *openings*. Where the follower moves, what an opening takes of the leader is the same for
- * the whole row; where the leader moves, the point it comes to is. In both cases the leader's set
- * after the step is known, and with it the row in which the values after the step are found. */
-#include "solve/row.h"
+ * A capturing sequence is a path like any other: it is open to the cells whose follower has stones
+ * on some points and none on others, and what is left of both sides at its end is the same for all
+ * of them. (Where the leader moves, a step that takes two stones is not the path of one that takes
+ * three.) First steps, the *openings*, are listed once a row. Sequences grow from them step by
+ * step, as long as there are cells that can go them and are not won yet. */
+#include "solve/batch.h"
+#include "solve/checkpoint.h"
 
-/* ---- Openings of a row ----------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* A first step that captures. It is possible if the follower has a stone on the point that starts
- * it (the first one captured, or the one that moves) and none on the point it comes to. */
-typedef struct opening {
-    uint64_t moved;  /* the point left and the point come to */
-    uint64_t first;  /* the first point captured */
-    uint64_t leader; /* after the step */
-    int to;          /* the point come to */
-    int direction;   /* of the step */
-    int run;         /* the direction of the capture */
-    fnr_place place; /* of the leader's set after the step, if that is not empty */
-} opening;
+/* A capturing sequence: the path, and where the moving stone has come to. */
+typedef struct sequence {
+    fnr_path path;    /* its place is found when it is gone */
+    uint64_t visited; /* the points that the stone must not come to again */
+    int at;           /* the point where it is */
+    int direction;    /* of the last step; -1: none yet */
+} sequence;
 
-enum { GROUP = 64, MAX_OPENINGS = FNR_MAX_POINTS / 2 * FNR_DIRECTIONS * 2 };
+/* A stone on a line of n points has at most n - 2 captures along it, by number of stones and in
+ * both directions together, by approach and as many by withdrawal; all lines through a point have
+ * fewer than 64 points. */
+enum { MAX_OPENINGS = FNR_MAX_POINTS / 2 * 2 * FNR_MAX_POINTS };
 
-/* Sets of openings are words, a word for each group of 64. */
-typedef struct openings {
+/* What one thread works with. */
+typedef struct desk {
+    fnr_batch batch;
+    int half;
     int count;
-    uint64_t starts[MAX_OPENINGS / GROUP][FNR_MAX_POINTS]; /* by group and point: which it starts */
-    uint64_t blocks[MAX_OPENINGS / GROUP][FNR_MAX_POINTS]; /* and which it blocks */
-    opening opening[MAX_OPENINGS];
-} openings;
+    sequence opening[MAX_OPENINGS];
+    /* Of the cells of the batch: */
+    fnr_cells positions; /* those that are no holes */
+    fnr_cells captures;  /* who can capture */
+    fnr_cells won;       /* by a capture */
+    fnr_cells drawn;     /* by a capture, at least */
+} desk;
 
-static void add_opening(openings *o, const fnr_index *index, uint64_t start, opening added)
+typedef void (*step_fn)(desk *d, sequence *longer, const void *context);
+
+/* The leader captures in direction `run`, from `first` on: one step for each number of stones. */
+static void visit_leader_steps(desk *d, const sequence *before, const fnr_way *way, uint64_t first,
+                               int run, step_fn visit, const void *context)
 {
-    int group = o->count / GROUP, bit = o->count % GROUP;
-    if (bit == 0) {
-        memset(o->starts[group], 0, sizeof o->starts[group]);
-        memset(o->blocks[group], 0, sizeof o->blocks[group]);
+    const fnr_board *board = &d->batch.pair->game->board;
+    sequence longer = *before;
+    fnr_path *path = &longer.path;
+    uint64_t empty = path->moved, blocked = path->blocked | (way->to & ~empty);
+    longer.visited |= way->to;
+    longer.at = fnr_lowest(way->to);
+    longer.direction = way->direction;
+    path->leader ^= fnr_point(before->at) | way->to;
+    /* Points that the leader ever held, or that were captured before, have nothing to capture. */
+    for (first &= d->batch.place.free; first & ~(empty | blocked);
+         first = path->blocked & ~blocked) {
+        path->needs = path->moved = path->moved | first;
+        path->blocked = blocked | (fnr_step(board, first, run) & d->batch.place.free & ~empty);
+        if (--path->followers < 0) return;
+        visit(d, &longer, context);
     }
-    o->starts[group][fnr_lowest(start)] |= fnr_point(bit);
-    o->blocks[group][added.to] |= fnr_point(bit);
-    if (added.leader)
-        added.place = fnr_orbits_find(index->orbits[fnr_count(added.leader)], index->game,
-                                      &index->binomials, added.leader);
-    o->opening[o->count++] = added;
 }
 
-/* A leader's stone on p steps; the follower's stone on the first point is captured. */
-static void find_leader_openings(openings *o, const fnr_pair *pair, uint64_t leader, int p)
+/* The follower captures in direction `run`, from `first` on. */
+static void visit_follower_step(desk *d, const sequence *before, const fnr_way *way, uint64_t first,
+                                int run, step_fn visit, const void *context)
 {
-    const fnr_board *board = &pair->game->board;
-    for (int i = 0; i < board->degree[p]; i++) {
-        const fnr_way *way = &board->ways[p][i];
-        opening step = {.moved = fnr_point(p) | way->to,
-                        .to = fnr_lowest(way->to),
-                        .direction = way->direction};
-        step.leader = leader ^ step.moved;
-        if (leader & way->to) continue;
-        for (int withdraw = 0; withdraw < 2; withdraw++) {
-            step.first = withdraw ? way->behind : way->beyond;
-            step.run = way->direction ^ withdraw;
-            if (step.first & ~leader) add_opening(o, pair->index, step.first, step);
+    sequence longer = *before;
+    uint64_t taken = fnr_run(&d->batch.pair->game->board, first, run, before->path.leader);
+    if (!taken) return;
+    longer.visited |= way->to;
+    longer.at = fnr_lowest(way->to);
+    longer.direction = way->direction;
+    longer.path.leader ^= taken;
+    longer.path.blocked |= way->to;
+    longer.path.moved ^= fnr_point(before->at) | way->to;
+    visit(d, &longer, context);
+}
+
+/* Visits every sequence that is one step longer. */
+static void visit_steps(desk *d, const sequence *before, step_fn visit, const void *context)
+{
+    const fnr_board *board = &d->batch.pair->game->board;
+    for (int i = 0; i < board->degree[before->at]; i++) {
+        const fnr_way *way = &board->ways[before->at][i];
+        int direction = way->direction;
+        if (direction == before->direction || (way->to & (before->path.leader | before->visited)))
+            continue;
+        if (d->half == FNR_LEADER_MOVES) {
+            visit_leader_steps(d, before, way, way->beyond, direction, visit, context);
+            visit_leader_steps(d, before, way, way->behind, direction ^ 1, visit, context);
+        } else {
+            visit_follower_step(d, before, way, way->beyond, direction, visit, context);
+            visit_follower_step(d, before, way, way->behind, direction ^ 1, visit, context);
         }
     }
 }
 
-/* A follower's stone steps towards the leader's stone on p, or away from it, on a line. */
-static void find_follower_openings(openings *o, const fnr_pair *pair, uint64_t leader, int p)
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* Whether the leader is still the leader at the end of a path, the other side being to move. */
+static bool leads(const desk *d, const fnr_path *path)
 {
-    const fnr_board *board = &pair->game->board;
-    for (int i = 0; i < board->degree[p]; i++) {
-        const fnr_way *way = &board->ways[p][i];
-        uint64_t near = way->to, far = fnr_step(board, near, way->direction);
-        opening step = {.moved = near | far, .first = fnr_point(p), .run = way->direction ^ 1};
-        step.leader = leader & ~fnr_run(board, step.first, step.run, leader);
-        if (!far || (leader & step.moved)) continue;
-        for (int withdraw = 0; withdraw < 2; withdraw++) {
-            step.to = fnr_lowest(withdraw ? far : near);
-            step.direction = way->direction ^ !withdraw;
-            add_opening(o, pair->index, withdraw ? near : far, step);
-        }
-    }
+    return fnr_count(path->leader) < path->followers + (d->half == FNR_FOLLOWER_MOVES);
 }
 
-static void find_openings(openings *o, const fnr_pair *pair, int half, uint64_t leader)
+static void find_place(const desk *d, fnr_path *path)
 {
-    o->count = 0;
-    if (!fnr_has_captures(pair->game)) return;
-    for (uint64_t rest = leader; rest; rest = fnr_without_lowest(rest)) {
-        if (half == FNR_LEADER_MOVES)
-            find_leader_openings(o, pair, leader, fnr_lowest(rest));
+    const fnr_pair *pair = d->batch.pair;
+    if (path->leader && path->followers > 0 && leads(d, path))
+        path->place = fnr_orbits_find(pair->index->orbits[fnr_count(path->leader)], pair->game,
+                                      &pair->index->binomials, path->leader);
+}
+
+/* Takes note of the values at the end of a path, for the cells that are going. */
+static void look_up(desk *d, const fnr_path *path)
+{
+    fnr_batch *batch = &d->batch;
+    int leaders = fnr_count(path->leader), followers = path->followers;
+    const fnr_finished *after = d->half == FNR_LEADER_MOVES
+                                    ? &batch->pair->shelf->at[followers][leaders]
+                                    : &batch->pair->shelf->at[leaders][followers];
+    fnr_cells won = {{0}}, lost = batch->going;
+    if (leaders > 0 && followers > 0) {
+        if (leads(d, path))
+            fnr_batch_go(batch, path, after->slice.columns);
         else
-            find_follower_openings(o, pair, leader, fnr_lowest(rest));
+            fnr_batch_go_and_exchange(batch, path, after->slice.orbits, after->slice.columns);
+        fnr_batch_read_codes(batch, after->codes, &won, &lost);
+    }
+    for (int w = 0; w < FNR_BATCH_WORDS; w++) {
+        d->won.word[w] |= lost.word[w];
+        d->drawn.word[w] |= batch->going.word[w] & ~(won.word[w] | lost.word[w]);
     }
 }
 
-/* The openings of a group that are possible. */
-FNR_INNER uint64_t possible(const openings *o, int group, uint64_t follower)
+/* Those of some cells that are not won yet; false if there are none. */
+static bool choose_asking(const desk *d, const fnr_cells *cells, fnr_cells *asking)
 {
-    uint64_t started = 0, blocked = 0;
-    for (; follower; follower = fnr_without_lowest(follower)) {
-        started |= o->starts[group][fnr_lowest(follower)];
-        blocked |= o->blocks[group][fnr_lowest(follower)];
+    uint64_t any = 0;
+    for (int w = 0; w < FNR_BATCH_WORDS; w++)
+        any |= asking->word[w] = cells->word[w] & ~d->won.word[w];
+    return any != 0;
+}
+
+static void list_opening(desk *d, sequence *step, const void *context)
+{
+    (void)context;
+    find_place(d, &step->path);
+    d->opening[d->count++] = *step;
+}
+
+static void find_openings(desk *d)
+{
+    bool leader_moves = d->half == FNR_LEADER_MOVES;
+    uint64_t stones = leader_moves ? d->batch.leader : d->batch.place.free;
+    d->count = 0;
+    d->batch.row_is_new = false;
+    if (!fnr_has_captures(d->batch.pair->game)) return;
+    for (; stones; stones = fnr_without_lowest(stones)) {
+        uint64_t stone = stones & -stones;
+        sequence none = {.path = {.needs = leader_moves ? 0 : stone,
+                                  .followers = d->batch.pair->slice[0].followers,
+                                  .leader = d->batch.leader},
+                         .visited = stone,
+                         .at = fnr_lowest(stones),
+                         .direction = -1};
+        visit_steps(d, &none, list_opening, NULL);
     }
-    return started & ~blocked;
 }
 
-/* ---- The best capture ------------------------------------------------------------------------ */
-
-typedef struct best_capture {
-    const fnr_shelf *shelf;
-    fnr_code best;
-} best_capture;
-
-/* Takes note of the value after a capture; true if it cannot be bettered. */
-static inline bool consider(best_capture *b, fnr_code after)
+static void consider_openings(desk *d)
 {
-    if (after == FNR_CODE_DRAW) b->best = FNR_CODE_DRAW;
-    if (after == FNR_CODE_LOSS) b->best = FNR_CODE_WIN;
-    return after == FNR_CODE_LOSS;
-}
-
-/* Whoever has no stones left has lost. */
-static int consider_capture(const fnr_capture *capture, void *context)
-{
-    best_capture *b = context;
-    return consider(b, capture->other ? fnr_shelf_get(b->shelf, capture->other, capture->mover)
-                                      : FNR_CODE_LOSS);
-}
-
-/* The follower's set after an opening. */
-FNR_INNER uint64_t follower_after(const fnr_pair *pair, int half, const opening *step,
-                                  uint64_t follower)
-{
-    if (half == FNR_FOLLOWER_MOVES) return follower ^ step->moved;
-    return follower & ~fnr_run(&pair->game->board, step->first, step->run, follower);
-}
-
-/* The value after an opening, for the other side. */
-FNR_INNER fnr_code value_after(const fnr_pair *pair, int half, const opening *step,
-                               uint64_t follower)
-{
-    int leaders = fnr_count(step->leader), followers = fnr_count(follower);
-    if (leaders == 0 || followers == 0) return FNR_CODE_LOSS; /* without stones */
-    if (half == FNR_LEADER_MOVES && followers <= leaders)     /* the follower leads now */
-        return fnr_shelf_get(pair->shelf, follower, step->leader);
-    const fnr_finished *finished = half == FNR_LEADER_MOVES ? &pair->shelf->at[followers][leaders]
-                                                            : &pair->shelf->at[leaders][followers];
-    uint64_t column = fnr_slice_column(pair->index, &step->place, follower);
-    return (fnr_code)fnr_code_get(finished->codes,
-                                  step->place.row * finished->slice.columns + column);
-}
-
-/* Considers the positions after all possible openings of a group. */
-FNR_INNER bool consider_openings(const fnr_pair *pair, int half, const openings *o, int group,
-                                 uint64_t live, uint64_t follower, best_capture *b)
-{
-    for (; live; live = fnr_without_lowest(live)) {
-        const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
-        uint64_t left = follower_after(pair, half, step, follower);
-        if (consider(b, value_after(pair, half, step, left))) return true;
+    for (int i = 0; i < d->count; i++) {
+        const fnr_path *path = &d->opening[i].path;
+        fnr_cells open = fnr_path_open(&d->batch, path, &d->positions);
+        for (int w = 0; w < FNR_BATCH_WORDS; w++) d->captures.word[w] |= open.word[w];
+        if (choose_asking(d, &open, &d->batch.going)) look_up(d, path);
     }
-    return false;
 }
 
-/* Considers what prolongs the openings. */
-static bool consider_sequences(const fnr_pair *pair, int half, const openings *o, int group,
-                               uint64_t live, uint64_t follower, best_capture *b)
+/* A sequence and the cells that can go it. */
+typedef struct shorter {
+    const sequence *step;
+    fnr_cells cells;
+} shorter;
+
+static void go_on(desk *d, sequence *longer, const void *context)
 {
-    for (; live; live = fnr_without_lowest(live)) {
-        const opening *step = &o->opening[group * GROUP + fnr_lowest(live)];
-        uint64_t left = follower_after(pair, half, step, follower);
-        uint64_t mover = half == FNR_LEADER_MOVES ? step->leader : left;
-        uint64_t other = half == FNR_LEADER_MOVES ? left : step->leader;
-        if (fnr_captures_from(&pair->game->board, mover, other, step->to, step->moved,
-                              step->direction, 1, consider_capture, b))
-            return true;
+    const shorter *before = context;
+    shorter now = {.step = longer};
+    fnr_path added = {.needs = longer->path.needs & ~before->step->path.needs,
+                      .blocked = longer->path.blocked & ~before->step->path.blocked};
+    now.cells = fnr_path_open(&d->batch, &added, &before->cells);
+    if (!choose_asking(d, &now.cells, &d->batch.going)) return;
+    find_place(d, &longer->path);
+    look_up(d, &longer->path);
+    if (choose_asking(d, &now.cells, &now.cells)) visit_steps(d, longer, go_on, &now);
+}
+
+static void consider_sequences(desk *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        shorter now = {.step = &d->opening[i]};
+        now.cells = fnr_path_open(&d->batch, &now.step->path, &d->batch.all);
+        if (choose_asking(d, &now.cells, &now.cells)) visit_steps(d, now.step, go_on, &now);
     }
-    return false;
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* What the first phase finds out about a cell. */
-typedef struct finding {
-    fnr_code code;
-    bool open, capture;
-} finding;
-
-/* The value of a cell by its captures; found->capture tells whether there are any. */
-FNR_INNER void find_captures(const fnr_pair *pair, int half, const openings *o, uint64_t follower,
-                             finding *found)
+/* Which cells of the batch are positions. */
+static fnr_cells find_positions(fnr_batch *batch)
 {
-    best_capture b = {pair->shelf, FNR_CODE_LOSS};
-    uint64_t live[MAX_OPENINGS / GROUP], any = 0;
-    int groups = (o->count + GROUP - 1) / GROUP;
-    for (int g = 0; g < groups; g++) any |= live[g] = possible(o, g, follower);
-    found->capture = any != 0;
-    if (!any) return;
-    bool won = false;
-    for (int g = 0; g < groups && !won; g++)
-        won = consider_openings(pair, half, o, g, live[g], follower, &b);
-    for (int g = 0; g < groups && !won; g++)
-        won = consider_sequences(pair, half, o, g, live[g], follower, &b);
-    found->code = b.best;
+    fnr_cells positions = batch->all;
+    fnr_path stay = {.followers = batch->pair->slice[0].followers, .place = batch->place};
+    if (batch->place.onto == 1) return positions;
+    batch->going = positions;
+    fnr_batch_go(batch, &stay, batch->pair->stride);
+    for (int k = 0; k < batch->count; k++)
+        if (batch->end[k] != batch->cell[k]) positions.word[k / 64] ^= fnr_point(k % 64);
+    return positions;
 }
 
-/* The value of a cell without captures. */
-static finding find_end(const fnr_pair *pair, int half, uint64_t leader, uint64_t follower)
+/* Where the game is over, of the cells of a word without a capture; adds to what they are worth. */
+static uint64_t find_ends(const desk *d, int word, uint64_t quiet, uint64_t *won, uint64_t *lost)
 {
-    uint64_t mover = half == FNR_LEADER_MOVES ? leader : follower;
-    uint64_t other = half == FNR_LEADER_MOVES ? follower : leader;
-    fnr_wdl wdl;
-    if (fnr_is_refused(pair->game, mover, other)) return (finding){FNR_CODE_HOLE, false, false};
-    if (fnr_has_ended(pair->game, mover, other, &wdl))
-        return (finding){fnr_code_of(wdl), false, false};
-    return (finding){FNR_CODE_DRAW, true, false};
-}
-
-FNR_INNER finding examine(const fnr_walk *walk, int half, const openings *o)
-{
-    const fnr_pair *pair = walk->pair;
-    const fnr_row *row = &walk->row;
-    finding found = {FNR_CODE_HOLE, false, false};
-    if (row->place.onto != 1 &&
-        fnr_slice_column(pair->index, &row->place, walk->follower) != walk->column)
-        return found;
-    find_captures(pair, half, o, walk->follower, &found);
-    return found.capture ? found : find_end(pair, half, row->leader, walk->follower);
-}
-
-/* Examines up to 64 cells, the walk being at the first, and writes their word; what is left of it
- * lies between rows. Leaves the walk at the last. Returns how many have a capture. */
-FNR_INNER uint64_t examine_word(fnr_walk *walk, int half, const openings *o, fnr_half *h,
-                                uint64_t word, int count)
-{
-    uint64_t codes[2] = {0}, open = 0, captures = 0;
-    for (int i = 0; i < 64; i++) {
-        finding found = {FNR_CODE_HOLE, false, false};
-        if (i > 0 && i < count) fnr_walk_next(walk);
-        if (i < count) found = examine(walk, half, o);
-        codes[i / 32] |= (uint64_t)found.code << (2 * (i % 32));
-        open |= (uint64_t)found.open << i;
-        captures += found.capture;
+    const fnr_game *game = d->batch.pair->game;
+    uint64_t leader = d->batch.leader, ended = 0;
+    for (; quiet; quiet = fnr_without_lowest(quiet)) {
+        uint64_t follower = d->batch.image[0][64 * word + fnr_lowest(quiet)], cell = quiet & -quiet;
+        uint64_t mover = d->half == FNR_LEADER_MOVES ? leader : follower;
+        uint64_t other = d->half == FNR_LEADER_MOVES ? follower : leader;
+        fnr_wdl wdl = FNR_DRAW;
+        bool refused = fnr_is_refused(game, mover, other);
+        if (!refused && !fnr_has_ended(game, mover, other, &wdl)) continue;
+        ended |= cell;
+        if (refused || wdl == FNR_WIN) *won |= cell;
+        if (refused || wdl == FNR_LOSS) *lost |= cell;
     }
-    h->codes[2 * word] = codes[0];
-    h->codes[2 * word + 1] = codes[1];
-    h->open[word] = open;
+    return ended;
+}
+
+/* Writes what the openings tell about the cells of a word; returns how many have a capture. What
+ * sequences may better waits in `may_lose`, and in `lost` as far as it is lost. */
+static uint64_t put_word(desk *d, fnr_half *half, int w)
+{
+    uint64_t positions = d->positions.word[w], holes = ~positions, lost = 0;
+    uint64_t captures = d->captures.word[w], won = d->won.word[w];
+    uint64_t ended = find_ends(d, w, positions & ~captures, &won, &lost);
+    uint64_t word = d->batch.cell[64 * w] / 64;
+    fnr_half_decide(half, word, won | holes, lost | holes);
+    half->open[word] = positions & ~captures & ~ended;
+    half->may_lose[word] = captures & ~won;
+    half->lost[word] = captures & ~(won | d->drawn.word[w]);
+    return (uint64_t)fnr_count(captures);
+}
+
+static uint64_t all_cells(const fnr_half *half, uint64_t word)
+{
+    (void)half;
+    (void)word;
+    return ~UINT64_C(0);
+}
+
+static uint64_t examine_openings(desk *d, fnr_half *half, uint64_t word, uint64_t end)
+{
+    uint64_t captures = 0;
+    while (fnr_batch_fill(&d->batch, half, all_cells, &word, end)) {
+        if (d->batch.row_is_new) find_openings(d);
+        d->positions = find_positions(&d->batch);
+        d->captures = d->won = d->drawn = (fnr_cells){{0}};
+        consider_openings(d);
+        for (int w = 0; 64 * w < d->batch.count; w++) captures += put_word(d, half, w);
+    }
     return captures;
+}
+
+static uint64_t unsettled_cells(const fnr_half *half, uint64_t word)
+{
+    return half->may_lose[word];
+}
+
+static void examine_sequences(desk *d, fnr_half *half, uint64_t word, uint64_t end)
+{
+    while (fnr_batch_fill(&d->batch, half, unsettled_cells, &word, end)) {
+        if (d->batch.row_is_new) find_openings(d);
+        d->won = d->drawn = (fnr_cells){{0}};
+        consider_sequences(d);
+        fnr_batch_mark(&d->batch, &d->won, half->won);
+        fnr_batch_mark(&d->batch, &d->drawn, half->may_win);
+    }
+}
+
+/* Decides what waited for sequences. */
+static void settle(fnr_half *half, uint64_t word, uint64_t end)
+{
+    for (; word < end; word++) {
+        uint64_t won = half->won[word], lost = half->lost[word] & ~(won | half->may_win[word]);
+        fnr_half_decide(half, word, won, lost);
+        half->won[word] = half->lost[word] = half->may_win[word] = half->may_lose[word] = 0;
+    }
 }
 
 static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    openings o;
-    fnr_walk walk;
-    uint64_t captures = 0, row_end = 0;
-    fnr_walk_start(&walk, pair);
-    for (uint64_t cell = first; cell < end; cell += 64) {
-        fnr_walk_to(&walk, cell);
-        if (walk.row_end != row_end) find_openings(&o, pair, half, walk.row.leader);
-        row_end = walk.row_end;
-        uint64_t left = pair->columns - walk.column;
-        captures +=
-            examine_word(&walk, half, &o, &pair->half[half], cell / 64, left < 64 ? (int)left : 64);
-    }
+    fnr_half *h = &pair->half[half];
+    desk d;
+    d.half = half;
+    fnr_batch_start(&d.batch, pair);
+    uint64_t captures = examine_openings(&d, h, first / 64, end / 64);
+    fnr_batch_start(&d.batch, pair);
+    examine_sequences(&d, h, first / 64, end / 64);
+    settle(h, first / 64, end / 64);
     return captures;
 }
 
@@ -274,7 +322,17 @@ void fnr_pair_captures(fnr_pair *pair, uint64_t worth)
 {
     uint64_t judged = (uint64_t)fnr_pair_judged(pair);
     for (int half = 0; half < fnr_pair_judged(pair); half++) {
+        fnr_half *h = &pair->half[half];
         fnr_task_phase(pair->task, "captures", worth / judged, pair->cells);
-        pair->half[half].capture = fnr_pair_sweep(pair, half, NULL, examine_granule);
+        fnr_task_add(pair->task, h->examined * FNR_GRANULE);
+        while (h->examined < pair->granules) {
+            uint64_t left = pair->granules - h->examined;
+            uint64_t end = h->examined + (left < pair->part ? left : pair->part);
+            uint64_t capture = fnr_pair_sweep_part(pair, half, h->examined, end, examine_granule);
+            if (fnr_task_stopped(pair->task)) return;
+            h->capture += capture;
+            h->examined = end;
+            fnr_checkpoint_offer(pair);
+        }
     }
 }

@@ -6,73 +6,88 @@
  * which hold what was decided before this level: what this level decides waits in `won` and `lost`.
  * Counters of undecided children would need care with positions that are their own images; looking
  * at all children again needs none. */
-#include "solve/row.h"
-
-#include <stdlib.h>
+#include "solve/batch.h"
+#include "solve/checkpoint.h"
 
 /* ---- Deciding -------------------------------------------------------------------------------- */
 
-/* What the children of a cell tell, as far as they have been looked at. */
+/* What the children of a batch tell, as far as they have been looked at. */
 typedef struct verdict {
-    const uint64_t *codes; /* of the other half */
-    bool lost_child, all_won;
-    bool may_win; /* whether a lost child is possible and looked for */
+    const fnr_half *other;
+    bool may_win;      /* whether lost children are possible and looked for */
+    fnr_cells asking;  /* the cells that further children can tell something */
+    fnr_cells won;     /* which have a lost child */
+    fnr_cells escapes; /* which have a child that is not won */
 } verdict;
 
-static inline bool look_at_child(uint64_t cell, void *context)
+static bool look_along(fnr_batch *batch, const fnr_path *path, void *context)
 {
     verdict *v = context;
-    fnr_code code = (fnr_code)fnr_code_get(v->codes, cell);
-    v->lost_child = code == FNR_CODE_LOSS;
-    v->all_won &= code == FNR_CODE_WIN;
-    return v->lost_child || !(v->all_won || v->may_win);
+    fnr_cells won, lost;
+    uint64_t any = 0;
+    batch->going = fnr_path_open(batch, path, &v->asking);
+    fnr_batch_go(batch, path, batch->pair->stride);
+    fnr_batch_read_codes(batch, v->other->codes, &won, &lost);
+    for (int w = 0; w < FNR_BATCH_WORDS; w++) {
+        uint64_t escapes = batch->going.word[w] & ~won.word[w];
+        v->won.word[w] |= lost.word[w];
+        v->escapes.word[w] |= escapes;
+        v->asking.word[w] &= ~(v->may_win ? lost.word[w] : escapes);
+        any |= v->asking.word[w];
+    }
+    return any == 0;
 }
 
-/* Judges the cells of one word; adds to *won (may be NULL: no cell has a lost child) and *lost. */
-FNR_INNER void judge_word(const fnr_pair *pair, fnr_walk *walk, int half, uint64_t word,
-                          uint64_t cells, uint64_t *won, uint64_t *lost)
+/* Judges the cells of a batch; returns how many it decided. */
+static uint64_t judge(fnr_batch *batch, int half, bool may_win)
 {
-    const uint64_t *codes = pair->half[!half].codes;
-    for (; cells; cells = fnr_without_lowest(cells)) {
-        verdict v = {codes, false, true, won != NULL};
-        fnr_walk_to(walk, word * 64 + (uint64_t)fnr_lowest(cells));
-        fnr_walk_children(walk, half, look_at_child, &v);
-        if (v.lost_child && won) *won |= cells & -cells;
-        if (v.all_won) *lost |= cells & -cells;
+    fnr_half *h = &batch->pair->half[half];
+    verdict v = {&batch->pair->half[!half], may_win, batch->all, {{0}}, {{0}}};
+    uint64_t decided = 0;
+    fnr_batch_children(batch, half, look_along, &v);
+    for (int w = 0; w < FNR_BATCH_WORDS; w++) {
+        v.escapes.word[w] = batch->all.word[w] & ~v.escapes.word[w];
+        decided += (uint64_t)fnr_count(v.won.word[w] | v.escapes.word[w]);
     }
+    if (may_win) fnr_batch_mark(batch, &v.won, h->won);
+    fnr_batch_mark(batch, &v.escapes, h->lost);
+    return decided;
+}
+
+static uint64_t open_cells(const fnr_half *half, uint64_t word)
+{
+    return half->open[word];
 }
 
 static uint64_t decide_first_level(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
     fnr_half *h = &pair->half[half];
-    fnr_walk walk;
-    uint64_t decided = 0;
-    fnr_walk_start(&walk, pair);
-    for (uint64_t w = first / 64; w < end / 64; w++) {
-        uint64_t won = 0, lost = 0;
-        judge_word(pair, &walk, half, w, h->open[w], &won, &lost);
-        h->won[w] = won;
-        h->lost[w] = lost;
-        decided += (uint64_t)fnr_count(won | lost);
-    }
+    fnr_batch batch;
+    uint64_t decided = 0, word = first / 64;
+    fnr_batch_start(&batch, pair);
+    while (fnr_batch_fill(&batch, h, open_cells, &word, end / 64))
+        decided += judge(&batch, half, true);
     h->fresh[first / FNR_GRANULE] = decided > 0;
     return decided;
+}
+
+static uint64_t doubtful_cells(const fnr_half *half, uint64_t word)
+{
+    return half->may_lose[word] & ~half->may_win[word];
 }
 
 static uint64_t decide_candidates(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
     fnr_half *h = &pair->half[half];
-    fnr_walk walk;
-    uint64_t decided = 0;
-    fnr_walk_start(&walk, pair);
-    for (uint64_t w = first / 64; w < end / 64; w++) {
-        uint64_t won = h->may_win[w], lost = 0;
-        judge_word(pair, &walk, half, w, h->may_lose[w] & ~won, NULL, &lost);
-        h->won[w] = won;
-        h->lost[w] = lost;
-        h->may_win[w] = 0;
-        h->may_lose[w] = 0;
-        decided += (uint64_t)fnr_count(won | lost);
+    fnr_batch batch;
+    uint64_t decided = 0, word = first / 64;
+    fnr_batch_start(&batch, pair);
+    while (fnr_batch_fill(&batch, h, doubtful_cells, &word, end / 64))
+        decided += judge(&batch, half, false);
+    for (word = first / 64; word < end / 64; word++) {
+        h->won[word] = h->may_win[word];
+        h->may_win[word] = h->may_lose[word] = 0;
+        decided += (uint64_t)fnr_count(h->won[word]);
     }
     h->touched[first / FNR_GRANULE] = 0;
     h->fresh[first / FNR_GRANULE] = decided > 0;
@@ -99,126 +114,129 @@ static uint64_t record_granule(fnr_pair *pair, int half, uint64_t first, uint64_
         uint64_t won = h->won[w], lost = h->lost[w];
         if (!(won | lost)) continue;
         h->open[w] &= ~(won | lost);
-        for (int i = 0; i < 2; i++) {
-            uint64_t ones = UINT64_C(0x5555555555555555);
-            h->codes[2 * w + (uint64_t)i] |=
-                (fnr_double_bits(won >> (32 * i)) & ones * FNR_CODE_WIN) |
-                (fnr_double_bits(lost >> (32 * i)) & ones * FNR_CODE_LOSS);
-        }
+        fnr_half_decide(h, w, won, lost);
         if (pair->level_bytes > 0) set_levels(pair, h, w, won | lost);
     }
     return 0;
 }
 
-/* Levels that do not fit one byte need two. */
-static void widen_levels(fnr_pair *pair)
+/* Forgets what a level decided in a granule. */
+static void forget_fresh(fnr_half *half, uint64_t first, uint64_t end)
 {
-    for (int half = 0; half < fnr_pair_judged(pair); half++) {
-        fnr_half *h = &pair->half[half];
-        const uint8_t *narrow = h->levels;
-        uint16_t *wide = malloc(pair->cells * sizeof *wide);
-        if (!wide) {
-            fnr_error why;
-            fnr_task_fail(pair->task, fnr_fail_memory(&why, "distances beyond 255"), &why);
-            return;
-        }
-        for (uint64_t i = 0; i < pair->cells; i++) wide[i] = narrow[i];
-        free(h->levels);
-        h->levels = wide;
-    }
-    pair->level_bytes = 2;
+    memset(&half->won[first / 64], 0, (size_t)(end - first) / 8);
+    memset(&half->lost[first / 64], 0, (size_t)(end - first) / 8);
+    half->fresh[first / FNR_GRANULE] = 0;
 }
 
 /* ---- Mirroring ------------------------------------------------------------------------------- */
 
-/* Copies the code of the cell of a walk in half 0 to its cell in half 1, which it returns. */
-static uint64_t mirror_code(const fnr_pair *pair, const fnr_walk *walk, fnr_code code)
+static uint64_t fresh_cells(const fnr_half *half, uint64_t word)
 {
-    uint64_t leader = walk->row.leader, follower = walk->follower;
-    fnr_pass_turn(pair->game, &leader, &follower);
-    uint64_t cell = fnr_pair_cell(pair, leader, follower);
-    fnr_code_add_shared(pair->half[1].codes, cell, code);
-    return cell;
+    return half->won[word] | half->lost[word];
+}
+
+/* Finds the cells of half 1 that those of a batch of half 0 are mirrored to. */
+static void find_mirrors(fnr_batch *batch)
+{
+    const fnr_pair *pair = batch->pair;
+    fnr_path stay = {.followers = pair->slice[0].followers, .leader = batch->leader};
+    batch->going = batch->all;
+    fnr_batch_go_and_exchange(batch, &stay, pair->orbits, pair->stride);
+}
+
+static uint64_t settled_cells(const fnr_half *half, uint64_t word)
+{
+    return ~half->open[word];
 }
 
 /* What the first phase decided. */
 static uint64_t mirror_captures(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    const uint64_t *codes = pair->half[half].codes;
-    fnr_walk walk;
-    fnr_walk_start(&walk, pair);
-    for (uint64_t cell = first; cell < end; cell++) {
-        fnr_code code = (fnr_code)fnr_code_get(codes, cell);
-        if (code != FNR_CODE_WIN && code != FNR_CODE_LOSS) continue;
-        fnr_walk_to(&walk, cell);
-        mirror_code(pair, &walk, code);
-    }
-    return 0;
-}
-
-/* Called at a cell that this level decided. */
-typedef void (*fresh_fn)(fnr_pair *pair, fnr_walk *walk, int half, bool is_lost);
-
-/* Takes what this level decided in a granule, and forgets it. */
-FNR_INNER uint64_t take_fresh(fnr_pair *pair, int half, uint64_t first, uint64_t end, fresh_fn take)
-{
-    fnr_half *h = &pair->half[half];
-    fnr_walk walk;
-    fnr_walk_start(&walk, pair);
-    for (uint64_t w = first / 64; w < end / 64; w++) {
-        uint64_t lost = h->lost[w], decided = lost | h->won[w];
-        h->won[w] = h->lost[w] = 0;
-        for (; decided; decided = fnr_without_lowest(decided)) {
-            fnr_walk_to(&walk, w * 64 + (uint64_t)fnr_lowest(decided));
-            take(pair, &walk, half, lost & decided & -decided);
+    const fnr_half *h = &pair->half[half];
+    fnr_batch batch;
+    uint64_t word = first / 64;
+    fnr_batch_start(&batch, pair);
+    while (fnr_batch_fill(&batch, h, settled_cells, &word, end / 64)) {
+        find_mirrors(&batch);
+        for (int k = 0; k < batch.count; k++) {
+            fnr_code code = (fnr_code)fnr_code_get(h->codes, batch.cell[k]);
+            if (code == FNR_CODE_WIN || code == FNR_CODE_LOSS)
+                fnr_code_add_shared(pair->half[1].codes, batch.end[k], code);
         }
     }
-    h->fresh[first / FNR_GRANULE] = 0;
     return 0;
-}
-
-static inline void mirror_cell(fnr_pair *pair, fnr_walk *walk, int half, bool is_lost)
-{
-    fnr_half *mirror = &pair->half[!half];
-    uint64_t cell = mirror_code(pair, walk, is_lost ? FNR_CODE_LOSS : FNR_CODE_WIN);
-    fnr_bit_set_shared(is_lost ? mirror->lost : mirror->won, cell);
-    __atomic_store_n(&mirror->fresh[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
 }
 
 /* Moves what this level decided from half 0 to half 1. */
 static uint64_t mirror_level(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    return take_fresh(pair, half, first, end, mirror_cell);
+    fnr_half *h = &pair->half[half], *mirror = &pair->half[!half];
+    fnr_batch batch;
+    uint64_t word = first / 64;
+    fnr_batch_start(&batch, pair);
+    while (fnr_batch_fill(&batch, h, fresh_cells, &word, end / 64)) {
+        find_mirrors(&batch);
+        for (int k = 0; k < batch.count; k++) {
+            bool is_lost = fnr_bit_get(h->lost, batch.cell[k]);
+            uint64_t cell = batch.end[k];
+            fnr_code_add_shared(mirror->codes, cell, is_lost ? FNR_CODE_LOSS : FNR_CODE_WIN);
+            fnr_bit_set_shared(is_lost ? mirror->lost : mirror->won, cell);
+            __atomic_store_n(&mirror->fresh[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
+        }
+    }
+    forget_fresh(h, first, end);
+    return 0;
 }
 
 /* ---- Spreading ------------------------------------------------------------------------------- */
 
 typedef struct marker {
     fnr_half *half; /* of the parents */
-    uint64_t *marks;
+    fnr_cells lost; /* the children that are */
 } marker;
 
-static inline bool mark_parent(uint64_t cell, void *context)
+static void mark_parent(fnr_half *half, uint64_t *marks, uint64_t cell)
 {
-    marker *m = context;
-    if (fnr_bit_get(m->half->open, cell) && !fnr_bit_get_shared(m->marks, cell)) {
-        fnr_bit_set_shared(m->marks, cell);
-        __atomic_store_n(&m->half->touched[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
-    }
-    return false;
+    if (fnr_bit_get_shared(marks, cell)) return;
+    fnr_bit_set_shared(marks, cell);
+    __atomic_store_n(&half->touched[cell / FNR_GRANULE], 1, __ATOMIC_RELAXED);
 }
 
-static inline void mark_parents_of(fnr_pair *pair, fnr_walk *walk, int half, bool is_lost)
+static bool mark_along(fnr_batch *batch, const fnr_path *path, void *context)
 {
-    fnr_half *other = &pair->half[!half];
-    marker m = {other, is_lost ? other->may_win : other->may_lose};
-    fnr_walk_parents(walk, half, mark_parent, &m);
+    const marker *m = context;
+    fnr_cells open;
+    batch->going = fnr_path_open(batch, path, &batch->all);
+    fnr_batch_go(batch, path, batch->pair->stride);
+    fnr_batch_read_bits(batch, m->half->open, &open);
+    for (int w = 0; w < FNR_BATCH_WORDS; w++) {
+        uint64_t going = batch->going.word[w];
+        uint64_t lost = fnr_pack(m->lost.word[w], going), marked = fnr_pack(open.word[w], going);
+        for (; marked; marked = fnr_without_lowest(marked)) {
+            int i = fnr_lowest(marked);
+            mark_parent(m->half, lost >> i & 1 ? m->half->may_win : m->half->may_lose,
+                        batch->end[batch->first[w] + i]);
+        }
+    }
+    return false;
 }
 
 /* Marks the open parents of what this level decided. */
 static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t end)
 {
-    return take_fresh(pair, half, first, end, mark_parents_of);
+    fnr_half *h = &pair->half[half];
+    fnr_batch batch;
+    marker m = {.half = &pair->half[!half]};
+    uint64_t word = first / 64;
+    fnr_batch_start(&batch, pair);
+    while (fnr_batch_fill(&batch, h, fresh_cells, &word, end / 64)) {
+        m.lost = (fnr_cells){{0}};
+        for (int k = 0; k < batch.count; k++)
+            m.lost.word[k / 64] |= (uint64_t)fnr_bit_get(h->lost, batch.cell[k]) << (k % 64);
+        fnr_batch_parents(&batch, half, mark_along, &m);
+    }
+    forget_fresh(h, first, end);
+    return 0;
 }
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
@@ -228,36 +246,59 @@ static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
     for (int half = 0; half < 2; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
 }
 
-static void too_deep(fnr_pair *pair)
+static void fail(fnr_pair *pair, fnr_status status, const fnr_error *why)
+{
+    if (status) fnr_task_fail(pair->task, status, why);
+}
+
+/* Begins the next level. */
+static void count_level(fnr_pair *pair)
 {
     fnr_error why;
-    fnr_task_fail(pair->task,
-                  fnr_fail(&why, FNR_ERR_RANGE, "slice %dv%d: distances beyond %d",
-                           pair->slice[0].m, pair->slice[0].o, UINT16_MAX),
-                  &why);
+    if (pair->level == UINT16_MAX)
+        fail(pair,
+             fnr_fail(&why, FNR_ERR_RANGE, "slice %dv%d: distances beyond %d", pair->slice[0].m,
+                      pair->slice[0].o, UINT16_MAX),
+             &why);
+    pair->level++;
+    if (pair->level > pair->narrow_levels && pair->level_bytes == 1)
+        fail(pair, fnr_pair_widen(pair, &why), &why);
+}
+
+static uint64_t judge_first_level(fnr_pair *pair)
+{
+    uint64_t decided = 0;
+    if (pair->mirrored) fnr_pair_sweep(pair, 0, NULL, mirror_captures);
+    for (int half = 0; half < fnr_pair_judged(pair); half++)
+        decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
+    return decided;
+}
+
+static uint64_t judge_level(fnr_pair *pair)
+{
+    uint64_t decided = 0;
+    sweep_fresh(pair, mark_parents);
+    for (int half = 0; half < fnr_pair_judged(pair); half++)
+        decided += fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
+    return decided;
 }
 
 void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
 {
-    uint64_t decided = 0, cells = pair->cells * (uint64_t)fnr_pair_judged(pair);
-    if (pair->mirrored) fnr_pair_sweep(pair, 0, NULL, mirror_captures);
-    fnr_task_level(pair->task, 1, worth / 2, cells);
+    uint64_t decided = 1, cells = pair->cells * (uint64_t)fnr_pair_judged(pair);
+    fnr_task_level(pair->task, pair->level + 1, worth / 2, cells);
     worth -= worth / 2;
-    for (int half = 0; half < fnr_pair_judged(pair); half++)
-        decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
+    if (!pair->judged) decided = judge_first_level(pair);
     while (decided > 0 && !fnr_task_stopped(pair->task)) {
-        pair->level++;
-        if (pair->level > UINT16_MAX) too_deep(pair);
-        if (pair->level == pair->narrow_levels + 1 && pair->level_bytes > 0) widen_levels(pair);
+        pair->judged = true;
+        fnr_checkpoint_offer(pair);
+        count_level(pair);
         sweep_fresh(pair, record_granule);
         if (pair->mirrored) fnr_pair_sweep(pair, 0, pair->half[0].fresh, mirror_level);
         /* How many levels follow is not known: each takes a part of what is left. */
         fnr_task_level(pair->task, pair->level + 1, worth / 8, cells);
         worth -= worth / 8;
-        sweep_fresh(pair, mark_parents);
-        decided = 0;
-        for (int half = 0; half < fnr_pair_judged(pair); half++)
-            decided += fnr_pair_sweep(pair, half, pair->half[half].touched, decide_candidates);
+        decided = judge_level(pair);
     }
     fnr_task_skip(pair->task, worth);
 }

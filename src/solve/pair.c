@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { FEW = 16 }; /* so few granules are not worth waking threads for */
+enum { FEW = 2 }; /* granules that are worth waking threads for */
 
 static uint64_t cells_of(uint64_t rows, uint64_t columns)
 {
@@ -54,6 +54,7 @@ fnr_status fnr_pair_init(fnr_pair *pair, fnr_index *index, const fnr_shelf *shel
                        .task = task,
                        .level_bytes = with_dtc ? 1 : 0,
                        .narrow_levels = UINT8_MAX,
+                       .part = 256,
                        .mirrored = a == b};
     fnr_status status = fnr_slice_init(&pair->slice[FNR_LEADER_MOVES], index, a, b, why);
     if (!status) status = fnr_slice_init(&pair->slice[FNR_FOLLOWER_MOVES], index, b, a, why);
@@ -81,12 +82,13 @@ void fnr_pair_free(fnr_pair *pair)
     }
 }
 
-uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work)
+static uint64_t sweep(fnr_pair *pair, int half, uint64_t begin, uint64_t stop,
+                      const uint8_t *active, fnr_sweep_fn work)
 {
     uint64_t sum = 0;
-#pragma omp parallel for schedule(dynamic, 4) num_threads(pair->threads) reduction(+ : sum)        \
-    if (pair->granules >= FEW)
-    for (uint64_t g = 0; g < pair->granules; g++) {
+#pragma omp parallel for schedule(dynamic, 1) num_threads(pair->threads) reduction(+ : sum)        \
+    if (stop - begin >= FEW)
+    for (uint64_t g = begin; g < stop; g++) {
         if ((active && !active[g]) || fnr_task_stopped(pair->task)) continue;
         uint64_t first = g * FNR_GRANULE, left = pair->cells - first;
         uint64_t end = first + (left < FNR_GRANULE ? left : FNR_GRANULE);
@@ -94,6 +96,32 @@ uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_swe
         fnr_task_add(pair->task, end - first);
     }
     return sum;
+}
+
+uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work)
+{
+    return sweep(pair, half, 0, pair->granules, active, work);
+}
+
+uint64_t fnr_pair_sweep_part(fnr_pair *pair, int half, uint64_t first, uint64_t end,
+                             fnr_sweep_fn work)
+{
+    return sweep(pair, half, first, end, NULL, work);
+}
+
+fnr_status fnr_pair_widen(fnr_pair *pair, fnr_error *why)
+{
+    for (int half = 0; half < fnr_pair_judged(pair); half++) {
+        fnr_half *h = &pair->half[half];
+        const uint8_t *narrow = h->levels;
+        uint16_t *wide = malloc(pair->cells * sizeof *wide);
+        if (!wide) return fnr_fail_memory(why, "distances beyond 255");
+        for (uint64_t i = 0; i < pair->cells; i++) wide[i] = narrow[i];
+        free(h->levels);
+        h->levels = wide;
+    }
+    pair->level_bytes = 2;
+    return FNR_OK;
 }
 
 /* ---- Without the gaps ------------------------------------------------------------------------ */

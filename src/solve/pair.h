@@ -23,7 +23,7 @@
 #include "base/progress.h"
 #include "solve/shelf.h"
 
-enum { FNR_LEADER_MOVES = 0, FNR_FOLLOWER_MOVES = 1, FNR_GRANULE = 4096 };
+enum { FNR_LEADER_MOVES = 0, FNR_FOLLOWER_MOVES = 1, FNR_GRANULE = 65536 };
 
 typedef struct fnr_half {
     uint64_t *codes; /* 2 bits a cell: fnr_code; what is not decided is a draw */
@@ -33,9 +33,10 @@ typedef struct fnr_half {
     uint8_t *fresh; /* by granule: has won or lost cells */
     /* Open cells with a child that was lost, or won, in the level before. */
     uint64_t *may_win, *may_lose;
-    uint8_t *touched; /* by granule: has such cells */
-    void *levels;     /* DTC by cell, 1 or 2 bytes each; NULL if not wanted */
-    uint64_t capture; /* positions in which the side to move can capture */
+    uint8_t *touched;  /* by granule: has such cells */
+    void *levels;      /* DTC by cell, 1 or 2 bytes each; NULL if not wanted */
+    uint64_t capture;  /* positions in which the side to move can capture, */
+    uint64_t examined; /* in so many granules: those that the first phase has done */
 } fnr_half;
 
 typedef struct fnr_pair {
@@ -47,24 +48,27 @@ typedef struct fnr_pair {
     uint64_t columns, stride, cells, granules;
     bool mirrored; /* a == b */
     fnr_half half[2];
-    uint32_t level;         /* in work, then the deepest */
+    uint32_t level;         /* recorded last; at the end the deepest */
+    bool judged;            /* `won` and `lost` hold the level after it */
     int level_bytes;        /* width of `levels`, 0 if not wanted */
     uint32_t narrow_levels; /* as many levels as one byte is used for */
+    uint64_t part;          /* granules of the first phase between offers of a checkpoint */
     int threads;
     fnr_task *task;
+    struct fnr_checkpoint *checkpoint; /* NULL: none are written */
 } fnr_pair;
+
+/* Sets the codes of cells of a word, which were draws until now; both is a hole. */
+static inline void fnr_half_decide(fnr_half *half, uint64_t word, uint64_t won, uint64_t lost)
+{
+    half->codes[2 * word] |= fnr_interleave(won, lost);
+    half->codes[2 * word + 1] |= fnr_interleave(won >> 32, lost >> 32);
+}
 
 /* The halves that are judged: both, or half 0 of a mirrored pair. */
 static inline int fnr_pair_judged(const fnr_pair *pair)
 {
     return pair->mirrored ? 1 : 2;
-}
-
-/* The cell of a position of one of the halves. */
-static inline uint64_t fnr_pair_cell(const fnr_pair *pair, uint64_t leader, uint64_t follower)
-{
-    fnr_place place = fnr_orbits_find(pair->orbits, pair->game, &pair->index->binomials, leader);
-    return place.row * pair->stride + fnr_slice_column(pair->index, &place, follower);
 }
 
 /* a <= b. After success, end with fnr_pair_free. */
@@ -79,6 +83,13 @@ uint64_t fnr_pair_memory(uint64_t rows, uint64_t columns, bool mirrored, bool wi
  * NULL) tells which by granule. Adds what the calls return. Does nothing in a stopped task. */
 typedef uint64_t (*fnr_sweep_fn)(fnr_pair *pair, int half, uint64_t first, uint64_t end);
 uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_sweep_fn work);
+
+/* The same for granules [first, end) alone, all of them active. */
+uint64_t fnr_pair_sweep_part(fnr_pair *pair, int half, uint64_t first, uint64_t end,
+                             fnr_sweep_fn work);
+
+/* Two bytes for each level from now on. */
+fnr_status fnr_pair_widen(fnr_pair *pair, fnr_error *why);
 
 /* ---- The two phases, and what comes of them -------------------------------------------------- */
 

@@ -53,6 +53,12 @@ void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o)
     shelf->at[m][o].dtc = (fnr_distances){0};
 }
 
+void fnr_shelf_drop(fnr_shelf *shelf, int m, int o)
+{
+    free(shelf->at[m][o].codes);
+    shelf->at[m][o].codes = NULL;
+}
+
 void fnr_codes_count(const uint64_t *codes, fnr_header *header)
 {
     const uint64_t ones = UINT64_C(0x5555555555555555);

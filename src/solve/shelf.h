@@ -48,6 +48,9 @@ fnr_status fnr_shelf_need(fnr_shelf *shelf, int m, int o, fnr_error *why);
 fnr_status fnr_shelf_need_dtc(fnr_shelf *shelf, int m, int o, fnr_error *why);
 void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o);
 
+/* Takes the codes of a slice off the shelf. */
+void fnr_shelf_drop(fnr_shelf *shelf, int m, int o);
+
 /* The same for the codes that a table with this encoding leaves its values to. */
 fnr_status fnr_shelf_need_successors(fnr_shelf *shelf, int m, int o, fnr_encoding encoding,
                                      fnr_error *why);

@@ -34,14 +34,20 @@ void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SI
     strcat(name, metric == FNR_METRIC_WDL ? ".wdl" : ".dtc");
 }
 
+fnr_status fnr_store_file(const char *root, const fnr_rules *rules, const char *name,
+                          char path[FNR_PATH_SIZE], fnr_error *why)
+{
+    char directory[FNR_PATH_SIZE];
+    fnr_status status = fnr_store_directory(root, rules, directory, why);
+    return status ? status : join(directory, name, path, why);
+}
+
 fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric,
                           char path[FNR_PATH_SIZE], fnr_error *why)
 {
-    char directory[FNR_PATH_SIZE], name[FNR_TABLE_NAME_SIZE];
-    fnr_status status = fnr_store_directory(root, rules, directory, why);
-    if (status) return status;
+    char name[FNR_TABLE_NAME_SIZE];
     fnr_table_name(m, o, metric, name);
-    return join(directory, name, path, why);
+    return fnr_store_file(root, rules, name, path, why);
 }
 
 bool fnr_store_has(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric)

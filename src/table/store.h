@@ -20,6 +20,10 @@ enum { FNR_TABLE_NAME_SIZE = 16 };
 void fnr_slice_name(int m, int o, char name[FNR_TABLE_NAME_SIZE]);
 void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SIZE]);
 
+/* ROOT/9x5-capture/NAME. */
+fnr_status fnr_store_file(const char *root, const fnr_rules *rules, const char *name,
+                          char path[FNR_PATH_SIZE], fnr_error *why);
+
 fnr_status fnr_store_path(const char *root, const fnr_rules *rules, int m, int o, fnr_metric metric,
                           char path[FNR_PATH_SIZE], fnr_error *why);
 

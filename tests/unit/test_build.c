@@ -104,7 +104,7 @@ static void bytes_do_not_depend_on_threads(void **state)
     } BUILDS[] = {
         {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
         {{4, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW}, 5},
-        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 3},
+        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
         {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, 6},
         {{1, 20, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
     };
@@ -379,6 +379,29 @@ static void memory_is_checked_for_a_damaged_pair(void **state)
     flip_byte(path, 150);
     assert_refused(fnr_build(*state, &SMALL, &options, &why), FNR_ERR_MEMORY, &why,
                    "not enough memory");
+}
+
+/* With the least memory that the estimate names, slices leave the memory and are read again. */
+static void little_memory_gives_the_same_tables(void **state)
+{
+    const fnr_rules rules = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+    fnr_build_options options = {.stones = 6, .threads = 1};
+    fnr_estimate all, least;
+    fnr_error why;
+    char roots[2][FNR_PATH_SIZE];
+    below(*state, "much", roots[0]);
+    below(*state, "little", roots[1]);
+    assert_fine(fnr_build(roots[0], &rules, &options, &why), &why);
+    assert_fine(fnr_build_estimate(&rules, &options, &all, &why), &why);
+    options.memory = 1;
+    assert_fine(fnr_build_estimate(&rules, &options, &least, &why), &why);
+    assert_true(least.memory < all.memory);
+    options.memory = least.memory - 1;
+    assert_refused(fnr_build(roots[1], &rules, &options, &why), FNR_ERR_MEMORY, &why,
+                   "not enough memory");
+    options.memory = least.memory;
+    assert_fine(fnr_build(roots[1], &rules, &options, &why), &why);
+    for_tables(&rules, 6, compare_table, roots[0], roots[1]);
 }
 
 static void a_root_that_cannot_be_written_is_told(void **state)
@@ -741,6 +764,7 @@ int main(void)
         scratch_test(what_cannot_be_built_is_refused),
         scratch_test(impossible_effort_is_refused),
         scratch_test(memory_is_checked_for_a_damaged_pair),
+        scratch_test(little_memory_gives_the_same_tables),
         scratch_test(a_root_that_cannot_be_written_is_told),
         scratch_test(check_reports_each_bad_file_and_goes_on),
         scratch_test(check_and_verify_can_be_interrupted),

@@ -54,7 +54,7 @@ interrupt() {
     wait $!
     code=$?
     [ $code -eq 130 ] || echo "exit code $code"
-    echo 'fanoron: interrupted; finished slices are kept, and the same command goes on from there' |
+    echo 'fanoron: interrupted; what is finished is kept, and the same command goes on from there' |
         diff - message
     find stopped -type f ! -name '*v*.wdl' ! -name '*v*.dtc'
     "$fanoron" check --db stopped | grep -v 'all sound$'

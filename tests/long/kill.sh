@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# kill.sh PROGRAM [BRUTE]: builds that are killed at random moments again and again, each time taken
+# up by the same command: the tables must be those of a build that was left alone, and no checkpoint
+# or unfinished file may stay. What is killed early loses little, so the moments are short at first.
+
+. "$(dirname "$0")/../golden/suite.sh"
+
+# A number from 0 to 65535.
+chance() {
+    od -An -N2 -tu2 /dev/urandom | tr -d ' '
+}
+
+# killed NAME KILLS TENTHS OPTION...: kills a build after up to TENTHS tenths of a second, KILLS
+# times, then lets it finish.
+killed() {
+    name=$1
+    kills=$2
+    tenths=$3
+    shift 3
+    rm -rf whole killed
+    "$fanoron" build "$@" --db whole >/dev/null 2>&1
+    while [ "$kills" -gt 0 ]; do
+        "$fanoron" build "$@" --checkpoint 1 --db killed >/dev/null 2>&1 &
+        build=$!
+        moment=$(($(chance) % tenths))
+        sleep "$((moment / 10)).$((moment % 10))"
+        kill -9 "$build" 2>/dev/null
+        wait "$build" 2>/dev/null
+        [ -n "$(find killed -name '*.checkpoint' 2>/dev/null)" ] && taken_up=yes
+        kills=$((kills - 1))
+    done
+    "$fanoron" build "$@" --checkpoint 1 --db killed >/dev/null 2>&1
+    "$fanoron" stats "$1" --manifest --db whole >right
+    "$fanoron" stats "$1" --manifest --db killed >built
+    same "$name" right built
+}
+
+taken_up=no
+killed '9x5 to 4 stones' 60 8 9x5 --stones 4
+killed '5x5 to 7 stones, packed' 40 30 5x5 --stones 7 --encoding packed
+killed '9x5 to 6 stones, without DTC' 12 40 9x5 --stones 6 --wdl-only
+echo yes >right
+echo "$taken_up" >seen
+same 'a checkpoint was left at some time' right seen
+: >right
+echo none >>right
+find whole killed -name '*.checkpoint' >seen
+echo none >>seen
+same 'no checkpoint stays' right seen
+
+finish
