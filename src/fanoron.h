@@ -22,7 +22,7 @@
  *
  * Example: who wins this position?
  *
- *     fnr_rules rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+ *     fnr_rules rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
  *     fnr_error why;
  *     fnr_db *db = NULL;
  *     fnr_position position;
@@ -92,11 +92,14 @@ typedef enum fnr_stalemate {
     FNR_STALEMATE_DRAW = 1,
 } fnr_stalemate;
 
+#define FNR_MAX_DRAW_PLIES 10000
+
 /* What is played: equal rules mean equal values. */
 typedef struct fnr_rules {
     int width, height; /* 1 <= width <= FNR_MAX_WIDTH, width * height <= FNR_MAX_POINTS */
     fnr_variant variant;
     fnr_stalemate stalemate;
+    int draw_plies; /* drawn after so many plies without a capture; 0: never; not in telo-line */
 } fnr_rules;
 
 /* Reads a board: "9x5" (WIDTHxHEIGHT), "tsivy" or "sivy" (9x5), "dimy" (5x5), "telo" (3x3),
@@ -109,7 +112,7 @@ FNR_API fnr_status fnr_rules_parse_board(const char *text, fnr_rules *rules, fnr
 FNR_API void fnr_board_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
 
 /* The name of the rules, which is also their directory in a root: "9x5-capture",
- * "5x5-capture-stalemate-draw", "telo-line". */
+ * "5x5-capture-stalemate-draw-n20", "telo-line". */
 FNR_API void fnr_rules_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE]);
 
 /* A board with its rules: geometry and symmetries, computed once. */
@@ -163,10 +166,10 @@ typedef enum fnr_outcome {
     FNR_GOES_ON = 0,
     FNR_WHITE_WINS = 1,
     FNR_BLACK_WINS = 2,
-    FNR_DRAWN = 3, /* only by a stalemate that draws */
+    FNR_DRAWN = 3, /* by a stalemate that draws, or by the draw limit */
 } fnr_outcome;
 
-/* Whether the game has ended in this position, and how. */
+/* Whether the game has ended in this position, and how. A counter that is not given counts as 0. */
 FNR_API fnr_outcome fnr_position_outcome(const fnr_game *game, const fnr_position *position);
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
@@ -210,16 +213,26 @@ FNR_API uint64_t fnr_perft(const fnr_game *game, const fnr_position *position, i
 
 /* ---- Databases: asking ----------------------------------------------------------------------- */
 
-typedef enum fnr_wdl { FNR_LOSS = -1, FNR_DRAW = 0, FNR_WIN = 1 } fnr_wdl;
+/* A *cursed win* would be a win if there were no draw limit, a *blessed loss* a loss; both are draws
+ * under the limit. Rules without a limit know neither. */
+typedef enum fnr_wdl {
+    FNR_LOSS = -2,
+    FNR_BLESSED_LOSS = -1,
+    FNR_DRAW = 0,
+    FNR_CURSED_WIN = 1,
+    FNR_WIN = 2,
+} fnr_wdl;
 
-FNR_API const char *fnr_wdl_name(fnr_wdl wdl); /* "loss", "draw", "win" */
+/* "loss", "blessed-loss", "draw", "cursed-win", "win". */
+FNR_API const char *fnr_wdl_name(fnr_wdl wdl);
 
 #define FNR_DTC_NONE (-1)    /* a draw has no distance */
 #define FNR_DTC_UNKNOWN (-2) /* no DTC table, and no capture that would tell */
 
 typedef struct fnr_value {
-    fnr_wdl wdl; /* for the side to move, without any draw limit */
-    int32_t dtc; /* >= 0, FNR_DTC_NONE or FNR_DTC_UNKNOWN */
+    fnr_wdl wdl; /* for the side to move, under the rules of the database */
+    int32_t dtc; /* >= 0, FNR_DTC_NONE or FNR_DTC_UNKNOWN; of a cursed win or a blessed loss the
+                    one without a limit */
 } fnr_value;
 
 typedef struct fnr_db fnr_db;
@@ -238,7 +251,10 @@ FNR_API const fnr_game *fnr_db_game(const fnr_db *db); /* lives as long as the d
 FNR_API fnr_status fnr_db_limit_cache(fnr_db *db, uint64_t bytes, fnr_error *why);
 
 /* The value of a position. A finished game needs no table. The first question about a slice opens
- * its tables and makes its index, which for many stones takes a while and up to 1 GiB. */
+ * its tables and makes its index, which for many stones takes a while and up to 1 GiB.
+ * Under a draw limit the value is exact for the position's counter of plies (0 if not given), for
+ * which DTC tables are needed if it is not 0; and draws are told from cursed wins and blessed losses
+ * by the tables without a limit. */
 FNR_API fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
                              fnr_error *why);
 
@@ -300,6 +316,8 @@ typedef struct fnr_build_options {
 
 /* Builds the tables under root/NAME-OF-RULES that are not there yet. Tables found there are checked
  * and used, not built again; a damaged one is reported as FNR_ERR_CORRUPT and built again.
+ * Under a draw limit the tables without one are built first; where a limit changes nothing, because
+ * no distance comes up to it, they serve under the limit as well, and no others are made.
  * The bytes written do not depend on the number of threads. */
 FNR_API fnr_status fnr_build(const char *root, const fnr_rules *rules,
                              const fnr_build_options *options, fnr_error *why);

@@ -38,6 +38,8 @@ static const struct option_info {
     {OPTION_JSON, "json", NULL, "JSON, for programs to read"},
     {OPTION_VARIANT, "variant", "V", "capture or telo-line (default: capture)"},
     {OPTION_STALEMATE, "stalemate", "S", "no legal turn is a loss or a draw (default: loss)"},
+    {OPTION_DRAW_PLIES, "draw-plies", "N",
+     "drawn after N plies without a capture (default: 0, never)"},
     {OPTION_DB, "db", "ROOT", "directory of the tables (default: $FANORON_DB, else ./tables)"},
     {OPTION_THREADS, "threads", "T", "number of threads (default: one a processor)"},
     {OPTION_MEMORY, "memory", "SIZE",
@@ -155,6 +157,8 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return read_count(option, value, 1, LARGEST_THREADS, &settings->threads);
     case OPTION_LEVEL:
         return read_count(option, value, 1, LARGEST_LEVEL, &settings->level);
+    case OPTION_DRAW_PLIES:
+        return read_count(option, value, 0, FNR_MAX_DRAW_PLIES, &settings->draw_plies);
     case OPTION_CHECKPOINT:
         return read_count(option, value, 1, LARGEST_CHECKPOINT, &settings->checkpoint);
     case OPTION_MEMORY:

@@ -34,9 +34,10 @@ enum {
     OPTION_MANIFEST = 1 << 16,
     OPTION_ESTIMATE = 1 << 17,
     OPTION_CHECKPOINT = 1 << 18,
-    OPTION_HELP = 1 << 19, /* every command has it */
+    OPTION_DRAW_PLIES = 1 << 19,
+    OPTION_HELP = 1 << 20, /* every command has it */
 
-    OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE,
+    OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE | OPTION_DRAW_PLIES,
 };
 
 /* What the options said, or their defaults. */
@@ -45,6 +46,7 @@ struct settings {
     const char *manifest; /* NULL: none */
     fnr_variant variant;
     fnr_stalemate stalemate;
+    int draw_plies; /* 0: no limit */
     fnr_setup setup;
     bool packed;
     int stones; /* 0: not given */

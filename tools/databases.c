@@ -34,6 +34,7 @@ static int visit_fitting(const fnr_rules *rules, void *context)
     const struct settings *settings = walk->settings;
     if (walk->narrowing & OPTION_VARIANT && rules->variant != settings->variant) return 0;
     if (walk->narrowing & OPTION_STALEMATE && rules->stalemate != settings->stalemate) return 0;
+    if (walk->narrowing & OPTION_DRAW_PLIES && rules->draw_plies != settings->draw_plies) return 0;
     int code = visit_one(walk, rules);
     if (!walk->code)
         walk->code = code; /* of the first failure; the others are looked at all the same */
@@ -58,7 +59,7 @@ int databases_visit(const struct settings *settings, int count, char **words, un
 int complain_no_tables(const struct settings *settings, int count, char **words, unsigned narrowing)
 {
     char name[FNR_RULES_NAME_SIZE], of[FNR_RULES_NAME_SIZE + 4] = "";
-    char variant[32] = "", stalemate[32] = "";
+    char variant[32] = "", stalemate[32] = "", limit[40] = "";
     fnr_rules rules;
     if (count && !read_board(settings, words[0], &rules)) {
         fnr_rules_name(&rules, name);
@@ -70,6 +71,8 @@ int complain_no_tables(const struct settings *settings, int count, char **words,
     if (narrowing & OPTION_STALEMATE)
         snprintf(stalemate, sizeof stalemate, " with stalemate %s",
                  stalemate_names[settings->stalemate]);
-    return complain(EXIT_FAILED, "no tables%s%s%s in '%s'; make some with 'fanoron build'", of,
-                    variant, stalemate, settings->root);
+    if (narrowing & OPTION_DRAW_PLIES && settings->draw_plies)
+        snprintf(limit, sizeof limit, " with a limit of %d plies", settings->draw_plies);
+    return complain(EXIT_FAILED, "no tables%s%s%s%s in '%s'; make some with 'fanoron build'", of,
+                    variant, stalemate, limit, settings->root);
 }

@@ -30,6 +30,11 @@ bool outcome_text(const fnr_game *game, const fnr_position *position, char text[
     fnr_side winner = outcome == FNR_WHITE_WINS ? FNR_WHITE : FNR_BLACK;
     fnr_side who = position->side;
     const char *what = "has no legal turn";
+    int limit = fnr_game_rules(game)->draw_plies;
+    if (outcome == FNR_DRAWN && limit && position->plies >= limit) {
+        snprintf(text, OUTCOME_TEXT_SIZE, "draw, %d plies without a capture", (int)position->plies);
+        return true;
+    }
     if (outcome != FNR_DRAWN && !position->stones[1 - winner]) {
         who = 1 - winner;
         what = "has no stones";

@@ -9,10 +9,17 @@
 
 #include "message.h"
 
+fnr_rules rules_of(const struct settings *settings)
+{
+    return (fnr_rules){.variant = settings->variant,
+                       .stalemate = settings->stalemate,
+                       .draw_plies = settings->draw_plies};
+}
+
 int read_board(const struct settings *settings, const char *text, fnr_rules *rules)
 {
     fnr_error why;
-    fnr_rules read = {.variant = settings->variant, .stalemate = settings->stalemate};
+    fnr_rules read = rules_of(settings);
     if (fnr_rules_parse_board(text, &read, &why)) return complain_why(&why);
     if (is_given(settings, OPTION_VARIANT) && read.variant != settings->variant)
         return complain(EXIT_MISUSE, "board '%s' contradicts --variant capture", text);
@@ -54,7 +61,7 @@ static char *join(int count, char **words)
 static fnr_status parse_position(const struct settings *settings, const char *text, fnr_game **game,
                                  fnr_position *position, fnr_error *why)
 {
-    fnr_rules rules = {.variant = settings->variant, .stalemate = settings->stalemate};
+    fnr_rules rules = rules_of(settings);
     fnr_status status = fnr_position_parse_size(text, &rules.width, &rules.height, why);
     if (!status) status = fnr_game_new(&rules, game, why);
     if (!status) status = fnr_position_parse(*game, text, position, why);

@@ -9,6 +9,9 @@
 
 #include "command.h"
 
+/* The rules that the options name, on no board yet. */
+fnr_rules rules_of(const struct settings *settings);
+
 /* The rules that a BOARD and the options name together. */
 int read_board(const struct settings *settings, const char *text, fnr_rules *rules);
 

@@ -55,16 +55,18 @@ static void print_value(const fnr_position *position, const fnr_value *value)
 static void print_turns(const fnr_game *game, const fnr_ranked_turn *turns, size_t count)
 {
     char notation[FNR_TURN_TEXT_SIZE], dtc[DTC_TEXT_SIZE];
-    int width = (int)strlen("turn");
+    int width = (int)strlen("turn"), value_width = (int)strlen("value");
     for (size_t i = 0; i < count; i++) {
         fnr_turn_format(game, &turns[i].turn, notation);
         int length = (int)strlen(notation);
+        int value_length = (int)strlen(fnr_wdl_name(turns[i].value.wdl));
         if (length > width) width = length;
+        if (value_length > value_width) value_width = value_length;
     }
-    printf("\n%-*s  value  DTC\n", width, "turn");
+    printf("\n%-*s  %-*s  DTC\n", width, "turn", value_width, "value");
     for (size_t i = 0; i < count; i++) {
         fnr_turn_format(game, &turns[i].turn, notation);
-        printf("%-*s  %-5s  %3s\n", width, notation, fnr_wdl_name(turns[i].value.wdl),
+        printf("%-*s  %-*s  %3s\n", width, notation, value_width, fnr_wdl_name(turns[i].value.wdl),
                dtc_text(turns[i].value.dtc, dtc));
     }
 }
@@ -125,7 +127,9 @@ const struct command probe_command = {
     .details =
         "Shows the value for the side to move with perfect play, its DTC (paikas until the next\n"
         "capture turn or stalemate) and all legal turns, best first. Turns after the position are\n"
-        "played first.\n"
+        "played first. With --draw-plies the position's counter of plies counts, and a win or "
+        "loss\n"
+        "that the limit makes a draw is a cursed win or a blessed loss.\n"
         "\n"
         "--batch answers each line of standard input, in order, with POSITION, VALUE and DTC\n"
         "('-' for a draw, '?' if there is no DTC table), or POSITION, 'error' and the reason, "

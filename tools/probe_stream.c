@@ -12,6 +12,7 @@
 
 #include "json.h"
 #include "message.h"
+#include "position.h"
 #include "probe.h"
 
 /* Positions are shorter than 200 bytes, however they are written; of a longer line only this much
@@ -68,7 +69,7 @@ static fnr_status open_database(struct stream *stream, const char *text, fnr_db 
                                 fnr_error *why)
 {
     const struct settings *settings = stream->settings;
-    fnr_rules rules = {.variant = settings->variant, .stalemate = settings->stalemate};
+    fnr_rules rules = rules_of(settings);
     fnr_status status = fnr_position_parse_size(text, &rules.width, &rules.height, why);
     if (status) return status;
     *db = find_database(stream, &rules);

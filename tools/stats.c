@@ -54,6 +54,7 @@ static void print_json(struct statistics *statistics, const fnr_slice_stats *sli
     json_number(json, "height", (uint64_t)rules->height);
     json_string(json, "variant", variant_names[rules->variant]);
     json_string(json, "stalemate", stalemate_names[rules->stalemate]);
+    json_number(json, "draw_plies", (uint64_t)rules->draw_plies);
     json_number(json, "m", (uint64_t)slice->m);
     json_number(json, "o", (uint64_t)slice->o);
     json_number(json, "positions", slice->positions);
@@ -99,9 +100,13 @@ static void add_to_sum(fnr_slice_stats *sum, const fnr_slice_stats *slice)
 
 static void print_heading(const struct statistics *statistics)
 {
-    printf("%s%s: variant %s, stalemate is a %s\n\n", statistics->slices ? "\n" : "",
-           statistics->board, variant_names[statistics->rules->variant],
-           stalemate_names[statistics->rules->stalemate]);
+    const fnr_rules *rules = statistics->rules;
+    char limit[40] = "";
+    if (rules->draw_plies)
+        snprintf(limit, sizeof limit, ", drawn after %d plies", rules->draw_plies);
+    printf("%s%s: variant %s, stalemate is a %s%s\n\n", statistics->slices ? "\n" : "",
+           statistics->board, variant_names[rules->variant], stalemate_names[rules->stalemate],
+           limit);
     printf("%-7s %18s %6s %6s %6s %8s %7s %8s %8s\n", "slice", "positions", "win %", "draw %",
            "loss %", "capture%", "max DTC", "WDL bits", "DTC bits");
 }
@@ -148,7 +153,7 @@ static int run_stats(const struct settings *settings, int count, char **words)
     if (is_given(settings, OPTION_CSV)) statistics.print = print_csv;
     if (is_given(settings, OPTION_MANIFEST)) statistics.print = print_manifest;
 
-    unsigned narrowing = OPTION_STALEMATE | (settings->given & OPTION_VARIANT);
+    unsigned narrowing = OPTION_STALEMATE | OPTION_DRAW_PLIES | (settings->given & OPTION_VARIANT);
     int code = databases_visit(settings, count, words, narrowing, print_database, &statistics);
     if (!code && !statistics.slices) code = complain_no_tables(settings, count, words, narrowing);
     if (as_json && statistics.slices) {

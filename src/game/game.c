@@ -59,15 +59,17 @@ void fnr_rules_name(const fnr_rules *rules, char name[FNR_RULES_NAME_SIZE])
 {
     char board[FNR_RULES_NAME_SIZE];
     fnr_board_name(rules, board);
-    snprintf(name, FNR_RULES_NAME_SIZE, "%.20s%s%s", board,
+    char limit[16] = "";
+    if (rules->draw_plies > 0) snprintf(limit, sizeof limit, "-n%d", rules->draw_plies);
+    snprintf(name, FNR_RULES_NAME_SIZE, "%.12s%s%s%s", board,
              rules->variant == FNR_TELO_LINE ? "" : "-capture",
-             rules->stalemate == FNR_STALEMATE_DRAW ? "-stalemate-draw" : "");
+             rules->stalemate == FNR_STALEMATE_DRAW ? "-stalemate-draw" : "", limit);
 }
 
 bool fnr_rules_equal(const fnr_rules *a, const fnr_rules *b)
 {
     return a->width == b->width && a->height == b->height && a->variant == b->variant &&
-           a->stalemate == b->stalemate;
+           a->stalemate == b->stalemate && a->draw_plies == b->draw_plies;
 }
 
 /* ---- Games ----------------------------------------------------------------------------------- */
@@ -86,6 +88,12 @@ fnr_status fnr_game_new(const fnr_rules *rules, fnr_game **game, fnr_error *why)
     if (telo_line && (rules->width != 3 || rules->height != 3))
         return fnr_fail(why, FNR_ERR_BOARD, "telo-line is played on 3x3, not on %dx%d",
                         rules->width, rules->height);
+    if (rules->draw_plies < 0 || rules->draw_plies > FNR_MAX_DRAW_PLIES)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "a draw limit of %d plies: it is at most %d",
+                        rules->draw_plies, FNR_MAX_DRAW_PLIES);
+    if (telo_line && rules->draw_plies > 0)
+        return fnr_fail(why, FNR_ERR_ARGUMENT,
+                        "telo-line knows no captures, and so no draw limit without them");
     fnr_game *made = malloc(sizeof *made);
     if (!made) return fnr_fail_memory(why, "a board");
     made->rules = *rules;

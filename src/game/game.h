@@ -107,7 +107,14 @@ static inline bool fnr_is_refused(const fnr_game *game, uint64_t mover, uint64_t
            fnr_has_line(game, other, false);
 }
 
-/* Whether the game is over for the side to move, and with what value. */
+/* Whether so many plies without a capture are as many as the rules allow. */
+static inline bool fnr_at_limit(const fnr_game *game, int32_t plies)
+{
+    return game->rules.draw_plies > 0 && plies >= game->rules.draw_plies;
+}
+
+/* Whether the game is over for the side to move, whatever the counter of plies says, and with what
+ * value. */
 bool fnr_has_ended(const fnr_game *game, uint64_t mover, uint64_t other, fnr_wdl *wdl);
 
 /* ---- Capturing sequences --------------------------------------------------------------------- */

@@ -269,6 +269,8 @@ fnr_outcome fnr_position_outcome(const fnr_game *game, const fnr_position *posit
     uint64_t mover, other;
     fnr_wdl wdl;
     fnr_fold(game, position, &mover, &other);
+    /* The limit is looked at before the turns that there would be. */
+    if (mover && other && fnr_at_limit(game, position->plies)) return FNR_DRAWN;
     if (!fnr_has_ended(game, mover, other, &wdl)) return FNR_GOES_ON;
     if (wdl == FNR_DRAW) return FNR_DRAWN;
     return (wdl == FNR_WIN) == (position->side == FNR_WHITE) ? FNR_WHITE_WINS : FNR_BLACK_WINS;

@@ -10,6 +10,7 @@ struct fnr_db {
     fnr_game *game;
     fnr_index *index; /* guarded by lock while slices are made */
     fnr_cache *cache;
+    fnr_db *theory; /* the same rules without a draw limit; NULL if they have none */
     pthread_mutex_t lock;
     fnr_drawer *drawers[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1]; /* [m][o], written under lock */
 };
@@ -27,6 +28,11 @@ fnr_status fnr_db_open(const char *root, const fnr_rules *rules, fnr_db **db, fn
     if (!status) status = fnr_game_new(rules, &made->game, why);
     if (!status) status = fnr_index_new(made->game, &made->index, why);
     if (!status) status = fnr_cache_new(FNR_CACHE_BYTES, &made->cache, why);
+    if (!status && rules->draw_plies > 0) {
+        fnr_rules theory = *rules;
+        theory.draw_plies = 0;
+        status = fnr_db_open(root, &theory, &made->theory, why);
+    }
     if (status) {
         fnr_db_close(made);
         return status;
@@ -42,7 +48,7 @@ fnr_status fnr_db_limit_cache(fnr_db *db, uint64_t bytes, fnr_error *why)
     if (status) return status;
     fnr_cache_free(db->cache);
     db->cache = cache;
-    return FNR_OK;
+    return db->theory ? fnr_db_limit_cache(db->theory, bytes, why) : FNR_OK;
 }
 
 static void close_drawer(fnr_drawer *drawer)
@@ -58,6 +64,7 @@ void fnr_db_close(fnr_db *db)
     if (!db) return;
     for (int m = 0; m <= FNR_MAX_POINTS; m++)
         for (int o = 0; o <= FNR_MAX_POINTS; o++) close_drawer(db->drawers[m][o]);
+    fnr_db_close(db->theory);
     fnr_cache_free(db->cache);
     fnr_index_free(db->index);
     fnr_game_free(db->game);
@@ -69,6 +76,11 @@ void fnr_db_close(fnr_db *db)
 const fnr_game *fnr_db_game(const fnr_db *db)
 {
     return db->game;
+}
+
+fnr_db *fnr_db_theory(fnr_db *db)
+{
+    return db->theory;
 }
 
 const char *fnr_db_root(const fnr_db *db)

@@ -28,6 +28,9 @@ fnr_status fnr_db_entry(fnr_db *db, const fnr_table *table, uint64_t i, unsigned
 /* The entries of all tables whose headers can be read. */
 uint64_t fnr_db_entries(fnr_db *db);
 
+/* The database of the same rules without a draw limit; NULL if they have none. */
+fnr_db *fnr_db_theory(fnr_db *db);
+
 /* For those who look at whole tables. */
 const char *fnr_db_root(const fnr_db *db);
 const fnr_index *fnr_db_index(const fnr_db *db);

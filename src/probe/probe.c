@@ -7,7 +7,8 @@
 
 const char *fnr_wdl_name(fnr_wdl wdl)
 {
-    return wdl == FNR_WIN ? "win" : wdl == FNR_LOSS ? "loss" : "draw";
+    static const char *const NAME[] = {"loss", "blessed-loss", "draw", "cursed-win", "win"};
+    return wdl >= FNR_LOSS && wdl <= FNR_WIN ? NAME[wdl - FNR_LOSS] : "draw";
 }
 
 static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
@@ -118,7 +119,8 @@ static fnr_encoding encoding_of(const fnr_drawer *drawer)
     return wdl > dtc ? wdl : dtc;
 }
 
-/* The value of a folded position. */
+/* The value of a folded position, with the counter at 0; under a limit a cursed win or a blessed
+ * loss is a draw here. */
 static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
                            fnr_error *why)
 {
@@ -144,11 +146,56 @@ static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value
     return status;
 }
 
+/* ---- Draw limits ----------------------------------------------------------------------------- */
+
+/* Whether the counter leaves no time for a win or loss of the value. */
+static fnr_status is_too_late(const fnr_db *db, int32_t plies, fnr_value value, bool *late,
+                              fnr_error *why)
+{
+    int limit = fnr_game_rules(fnr_db_game(db))->draw_plies;
+    *late = false;
+    if (value.wdl == FNR_DRAW || plies <= 0) return FNR_OK;
+    if (value.dtc == FNR_DTC_UNKNOWN)
+        return fnr_fail(why, FNR_ERR_NO_TABLE,
+                        "no DTC table, without which %d of %d plies cannot be counted", (int)plies,
+                        limit);
+    *late = plies + value.dtc > limit - 1;
+    return FNR_OK;
+}
+
+/* A draw under the limit may be something else without. */
+static fnr_status bless_or_curse(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
+                                 fnr_error *why)
+{
+    fnr_value theory;
+    fnr_status status = value_of(fnr_db_theory(db), mover, other, &theory, why);
+    if (status) return status;
+    if (theory.wdl == FNR_WIN) theory.wdl = FNR_CURSED_WIN;
+    if (theory.wdl == FNR_LOSS) theory.wdl = FNR_BLESSED_LOSS;
+    *value = theory;
+    return FNR_OK;
+}
+
 fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value, fnr_error *why)
 {
+    const fnr_game *game = fnr_db_game(db);
     uint64_t mover, other;
-    fnr_status status = fnr_position_check(fnr_db_game(db), position, why);
+    fnr_value found;
+    bool late = false;
+    fnr_status status = fnr_position_check(game, position, why);
     if (status) return status;
-    fnr_fold(fnr_db_game(db), position, &mover, &other);
-    return value_of(db, mover, other, value, why);
+    fnr_fold(game, position, &mover, &other);
+    fnr_outcome outcome = fnr_position_outcome(game, position);
+    if (outcome == FNR_DRAWN) {
+        *value = (fnr_value){FNR_DRAW, FNR_DTC_NONE};
+        return FNR_OK;
+    }
+    status = value_of(db, mover, other, &found, why);
+    if (!status && fnr_db_theory(db) && outcome == FNR_GOES_ON) {
+        status = is_too_late(db, position->plies, found, &late, why);
+        if (!status && (late || found.wdl == FNR_DRAW))
+            status = bless_or_curse(db, mover, other, &found, why);
+    }
+    if (!status) *value = found;
+    return status;
 }

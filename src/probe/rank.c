@@ -61,7 +61,7 @@ static int compare_values(fnr_value a, fnr_value b)
 {
     int farther = (distance(a) > distance(b)) - (distance(a) < distance(b));
     if (a.wdl != b.wdl) return b.wdl - a.wdl;
-    return a.wdl == FNR_WIN ? farther : -farther;
+    return a.wdl > FNR_DRAW ? farther : -farther;
 }
 
 /* Compares two pointers into one array of turns, which is in the order of the notation. */
@@ -93,10 +93,13 @@ static fnr_ranked_turn *sorted(const fnr_ranked_turn *turns, size_t count)
 fnr_status fnr_probe_turns(fnr_db *db, const fnr_position *position, fnr_ranked_turn **turns,
                            size_t *count, fnr_error *why)
 {
-    ranking r = {.db = db, .position = position, .why = why};
+    fnr_position counted = *position;
+    ranking r = {.db = db, .position = &counted, .why = why};
     fnr_ranked_turn *ranked = NULL;
     fnr_status status = fnr_position_check(fnr_db_game(db), position, why);
     if (status) return status;
+    /* Under a limit the turns count. */
+    if (fnr_db_theory(db) && counted.plies == FNR_NO_COUNT) counted.plies = 0;
     fnr_turns_visit(fnr_db_game(db), position, add_turn, &r);
     if (!r.status && r.count > 0) {
         ranked = sorted(r.turns, r.count);

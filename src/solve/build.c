@@ -119,9 +119,8 @@ static fnr_status check_memory(const builder *b, int few, int many, uint64_t fin
 
 static bool is_there(const builder *b, int m, int o)
 {
-    const fnr_rules *rules = &b->game->rules;
-    return fnr_store_has(b->root, rules, m, o, FNR_METRIC_WDL) &&
-           (b->options->wdl_only || fnr_store_has(b->root, rules, m, o, FNR_METRIC_DTC));
+    return fnr_table_is_there(b->root, b->index, m, o, FNR_METRIC_WDL) &&
+           (b->options->wdl_only || fnr_table_is_there(b->root, b->index, m, o, FNR_METRIC_DTC));
 }
 
 /* What cannot be done is refused before anything is done. */
@@ -226,7 +225,7 @@ static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const ui
         .m = slice->m,
         .o = slice->o,
         .metric = FNR_METRIC_WDL,
-        .encoding = fnr_encoding_of(b->options->packed, slice->m, slice->o),
+        .encoding = fnr_encoding_of(&b->game->rules, b->options->packed, slice->m, slice->o),
         .value_bits = 2,
         .block_bytes = FNR_BLOCK_BYTES,
         .entries = slice->size,
@@ -369,9 +368,11 @@ fnr_status fnr_build_estimate(const fnr_rules *rules, const fnr_build_options *o
     if (!status) {
         double bits = options->packed ? PACKED_WDL_BITS : WDL_BITS;
         if (!options->wdl_only) bits += options->packed ? PACKED_DTC_BITS : DTC_BITS;
+        /* Under a limit there are two sets at most. */
+        int sets = rules->draw_plies > 0 ? 2 : 1;
         *estimate = (fnr_estimate){b.plan.positions, b.plan.memory,
-                                   (uint64_t)(bits / 8 * (double)b.plan.positions),
-                                   (double)b.plan.entries / (SPEED * b.threads)};
+                                   (uint64_t)(sets * bits / 8 * (double)b.plan.positions),
+                                   sets * (double)b.plan.entries / (SPEED * b.threads)};
     }
     close_builder(&b);
     return status;
@@ -386,8 +387,8 @@ static void sweep(const builder *b)
         fnr_outfile_sweep(directory);
 }
 
-fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_options *options,
-                     fnr_error *why)
+static fnr_status build(const char *root, const fnr_rules *rules, const fnr_build_options *options,
+                        fnr_error *why)
 {
     builder b;
     fnr_status status = open_builder(&b, root, rules, options, why);
@@ -403,4 +404,17 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
     }
     close_builder(&b);
     return status;
+}
+
+/* A limit is said to be one that cannot be before anything is built without it. */
+fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_options *options,
+                     fnr_error *why)
+{
+    fnr_rules theory = *rules;
+    fnr_game *game = NULL;
+    fnr_status status = fnr_game_new(rules, &game, why);
+    fnr_game_free(game);
+    theory.draw_plies = 0;
+    if (!status && rules->draw_plies > 0) status = build(root, &theory, options, why);
+    return status ? status : build(root, rules, options, why);
 }

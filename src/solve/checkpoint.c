@@ -30,6 +30,7 @@ static void put_header(const fnr_pair *pair, uint8_t bytes[HEADER_BYTES])
     bytes[15] = (uint8_t)pair->slice[0].m;
     bytes[16] = (uint8_t)pair->slice[0].o;
     bytes[17] = pair->level_bytes > 0; /* whether with DTC */
+    fnr_store_le(bytes + 20, 4, (uint64_t)rules->draw_plies);
     fnr_store_le(bytes + 24, 8, pair->cells);
     fnr_store_le(bytes + 32, 4, FNR_GRANULE);
     fnr_store_le(bytes + 40, 4, pair->level);

@@ -283,13 +283,21 @@ static uint64_t judge_level(fnr_pair *pair)
     return decided;
 }
 
+/* The deepest level there can be: under a limit of N plies the next capture or stalemate comes after
+ * N - 1 plies at most. */
+static uint32_t deepest_level(const fnr_pair *pair)
+{
+    int limit = pair->game->rules.draw_plies;
+    return limit > 0 ? (uint32_t)limit - 1 : UINT32_MAX;
+}
+
 void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
 {
     uint64_t decided = 1, cells = pair->cells * (uint64_t)fnr_pair_judged(pair);
     fnr_task_level(pair->task, pair->level + 1, worth / 2, cells);
     worth -= worth / 2;
     if (!pair->judged) decided = judge_first_level(pair);
-    while (decided > 0 && !fnr_task_stopped(pair->task)) {
+    while (decided > 0 && pair->level < deepest_level(pair) && !fnr_task_stopped(pair->task)) {
         pair->judged = true;
         fnr_checkpoint_offer(pair);
         count_level(pair);

@@ -107,6 +107,8 @@ static fnr_stored value_by_paikas(const fnr_shelf *shelf, uint64_t mover, uint64
     const fnr_game *game = shelf->index->game;
     const fnr_finished *sister = &shelf->at[fnr_count(other)][fnr_count(mover)];
     uint64_t empty = game->board.full & ~(mover | other);
+    /* Under a limit, one paika more than these is too many. */
+    uint32_t most = game->rules.draw_plies > 0 ? (uint32_t)game->rules.draw_plies - 1 : UINT32_MAX;
     uint32_t nearest = UINT32_MAX, deepest = 0;
     bool all_won = true;
     for (int d = 0; d < FNR_DIRECTIONS; d++) {
@@ -117,6 +119,7 @@ static fnr_stored value_by_paikas(const fnr_shelf *shelf, uint64_t mover, uint64
             fnr_pass_turn(game, &next, &enemy);
             fnr_stored child =
                 fnr_shelf_stored(sister, fnr_slice_rank(&sister->slice, next, enemy));
+            if (child.dtc >= most) child.code = FNR_CODE_DRAW;
             all_won &= child.code == FNR_CODE_WIN;
             if (child.code == FNR_CODE_WIN && child.dtc > deepest) deepest = child.dtc;
             if (child.code == FNR_CODE_LOSS && child.dtc < nearest) nearest = child.dtc;

@@ -168,6 +168,12 @@ static fnr_status verify_one(verifier *v, int m, int o, fnr_error *why)
     fnr_task_subject(&v->task, m, o);
     fnr_status status = fnr_db_drawer(v->db, m, o, &drawer, &found);
     if (status == FNR_ERR_NO_TABLE) return FNR_OK;
+    /* Which wins a limit takes away is a matter of distances. */
+    if (!status && v->game->rules.draw_plies > 0 && !drawer->dtc)
+        status = fnr_fail(&found, FNR_ERR_NO_TABLE,
+                          "%dv%d: no DTC table, without which nothing under a draw limit can be "
+                          "verified",
+                          m, o);
     if (!status) status = load_all(v, drawer, &found);
     if (!status) status = verify_slice(v, drawer, &found);
     v->unproven |= v->shelf->at[m][o].dtc.bytes == NULL;

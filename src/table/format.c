@@ -45,6 +45,7 @@ static void encode_identity(const fnr_header *header, uint8_t *bytes)
     bytes[AT_HEIGHT] = (uint8_t)header->rules.height;
     bytes[AT_VARIANT] = (uint8_t)header->rules.variant;
     bytes[AT_STALEMATE] = (uint8_t)header->rules.stalemate;
+    fnr_store_le(bytes + AT_DRAW_PLIES, 4, (uint64_t)header->rules.draw_plies);
     bytes[AT_M] = (uint8_t)header->m;
     bytes[AT_O] = (uint8_t)header->o;
     bytes[AT_METRIC] = (uint8_t)header->metric;
@@ -99,10 +100,17 @@ static fnr_status check_form(const uint8_t *bytes, const char *path, fnr_error *
                              (unsigned)index, bytes[AT_ENCODING]);
     if (fnr_load_le(bytes + AT_RESERVED, 4) != 0)
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "reserved bytes are not 0");
-    if (fnr_load_le(bytes + AT_DRAW_PLIES, 4) != 0)
+    if (fnr_load_le(bytes + AT_DRAW_PLIES, 4) > FNR_MAX_DRAW_PLIES)
         return fnr_fail_file(why, FNR_ERR_RULES, path, "made for a draw limit of %u plies",
                              (unsigned)fnr_load_le(bytes + AT_DRAW_PLIES, 4));
     return FNR_OK;
+}
+
+/* Under a limit of N plies no distance is N or more. */
+static bool is_within_limit(const fnr_header *header)
+{
+    int limit = header->rules.draw_plies;
+    return limit == 0 || header->max_dtc < (uint32_t)limit;
 }
 
 static bool is_sane(const fnr_header *header)
@@ -113,12 +121,14 @@ static bool is_sane(const fnr_header *header)
     bool block_fine = header->block_bytes >= FNR_MIN_BLOCK_BYTES &&
                       header->block_bytes <= FNR_MAX_BLOCK_BYTES &&
                       (header->block_bytes & (header->block_bytes - 1)) == 0;
-    /* Of a slice and its sister at least one is stored. */
-    bool encoding_fine = header->encoding != FNR_STORES_NOTHING || header->m < header->o;
+    /* Of a slice and its sister at least one is stored; under a limit both are. */
+    bool encoding_fine = header->encoding != FNR_STORES_NOTHING ||
+                         (header->m < header->o && header->rules.draw_plies == 0);
     return header->metric <= FNR_METRIC_DTC && bits_fine && block_fine && encoding_fine &&
-           header->entries <= INT64_MAX && header->positions <= header->entries &&
-           header->win <= header->positions && header->draw <= header->positions &&
-           header->loss <= header->positions && header->capture <= header->positions &&
+           header->entries <= INT64_MAX && is_within_limit(header) &&
+           header->positions <= header->entries && header->win <= header->positions &&
+           header->draw <= header->positions && header->loss <= header->positions &&
+           header->capture <= header->positions &&
            header->win + header->draw + header->loss == header->positions;
 }
 
@@ -128,7 +138,8 @@ fnr_status fnr_header_decode(const uint8_t bytes[FNR_HEADER_BYTES], const char *
     fnr_status status = check_form(bytes, path, why);
     if (status) return status;
     fnr_header read = {
-        .rules = {bytes[AT_WIDTH], bytes[AT_HEIGHT], bytes[AT_VARIANT], bytes[AT_STALEMATE]},
+        .rules = {bytes[AT_WIDTH], bytes[AT_HEIGHT], bytes[AT_VARIANT], bytes[AT_STALEMATE],
+                  (int)fnr_load_le(bytes + AT_DRAW_PLIES, 4)},
         .m = bytes[AT_M],
         .o = bytes[AT_O],
         .metric = bytes[AT_METRIC],

@@ -58,10 +58,12 @@ enum {
 };
 
 /* How a set stores a slice: in a packed one, of the two sisters only the one in which the side with
- * more stones moves, which compresses better. */
-static inline fnr_encoding fnr_encoding_of(bool packed, int m, int o)
+ * more stones moves, which compresses better. Under a draw limit a value does not follow from those
+ * of the sister without distances, so both are stored. */
+static inline fnr_encoding fnr_encoding_of(const fnr_rules *rules, bool packed, int m, int o)
 {
-    return !packed ? FNR_STORES_ALL : m >= o ? FNR_STORES_PAIKAS : FNR_STORES_NOTHING;
+    if (!packed) return FNR_STORES_ALL;
+    return m >= o || rules->draw_plies > 0 ? FNR_STORES_PAIKAS : FNR_STORES_NOTHING;
 }
 
 typedef struct fnr_header {

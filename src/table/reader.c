@@ -33,11 +33,11 @@ static fnr_status open_file(const char *path, int *fd, uint64_t *size, fnr_error
 }
 
 /* A header is believed only if it describes the table that was asked for. */
-static fnr_status check_belongs(const fnr_table *table, const fnr_index *index, int m, int o,
-                                fnr_metric metric, fnr_error *why)
+static fnr_status check_belongs(const fnr_table *table, const fnr_index *index,
+                                const fnr_rules *rules, int m, int o, fnr_metric metric,
+                                fnr_error *why)
 {
     const fnr_header *header = &table->header;
-    const fnr_rules *rules = &index->game->rules;
     uint64_t size = fnr_slice_size(index, m, o);
     if (!fnr_rules_equal(&header->rules, rules)) {
         char made_for[FNR_RULES_NAME_SIZE], asked[FNR_RULES_NAME_SIZE];
@@ -112,16 +112,17 @@ static fnr_status read_directory(fnr_table *table, int fd, fnr_error *why)
     return status;
 }
 
-fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
-                          fnr_table **table, fnr_error *why)
+/* Opens a table that was made under the rules of the index's game or, here, under others. */
+static fnr_status open_table(const char *root, const fnr_index *index, const fnr_rules *rules,
+                             int m, int o, fnr_metric metric, fnr_table **table, fnr_error *why)
 {
     int fd = -1;
     fnr_table *opened = calloc(1, sizeof *opened);
     if (!opened) return fnr_fail_memory(why, "a table");
-    fnr_status status = fnr_store_path(root, &index->game->rules, m, o, metric, opened->path, why);
+    fnr_status status = fnr_store_path(root, rules, m, o, metric, opened->path, why);
     if (!status) status = open_file(opened->path, &fd, &opened->file_bytes, why);
     if (!status) status = read_header(opened, fd, why);
-    if (!status) status = check_belongs(opened, index, m, o, metric, why);
+    if (!status) status = check_belongs(opened, index, rules, m, o, metric, why);
     if (!status) status = read_directory(opened, fd, why);
     if (fd >= 0) close(fd);
     if (status)
@@ -129,6 +130,54 @@ fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o
     else
         *table = opened;
     return status;
+}
+
+static fnr_rules without_limit(const fnr_rules *rules)
+{
+    fnr_rules theory = *rules;
+    theory.draw_plies = 0;
+    return theory;
+}
+
+/* Whether the limit is beyond all distances of a pair of slices, by its table without a limit. */
+static bool is_beyond(const char *root, const fnr_index *index, int few, int many)
+{
+    fnr_rules theory = without_limit(&index->game->rules);
+    fnr_table *table = NULL;
+    if (open_table(root, index, &theory, few, many, FNR_METRIC_WDL, &table, NULL)) return false;
+    bool beyond = table->header.max_dtc < (uint32_t)index->game->rules.draw_plies;
+    fnr_table_close(table);
+    return beyond;
+}
+
+/* Whether the limit of a game changes nothing in a slice. Captures lead from it to all pairs with
+ * no more stones on the weaker and on the stronger side. */
+static bool is_shared(const char *root, const fnr_index *index, int m, int o)
+{
+    int few = m < o ? m : o, many = m < o ? o : m;
+    if (index->game->rules.draw_plies == 0) return false;
+    for (int weak = few; weak >= 1; weak--)
+        for (int strong = many; strong >= weak; strong--)
+            if (!is_beyond(root, index, weak, strong)) return false;
+    return true;
+}
+
+fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
+                          fnr_table **table, fnr_error *why)
+{
+    const fnr_rules *rules = &index->game->rules;
+    fnr_rules theory = without_limit(rules);
+    fnr_status status = open_table(root, index, rules, m, o, metric, table, why);
+    if (status != FNR_ERR_NO_TABLE || !is_shared(root, index, m, o)) return status;
+    return open_table(root, index, &theory, m, o, metric, table, why);
+}
+
+bool fnr_table_is_there(const char *root, const fnr_index *index, int m, int o, fnr_metric metric)
+{
+    const fnr_rules *rules = &index->game->rules;
+    fnr_rules theory = without_limit(rules);
+    return fnr_store_has(root, rules, m, o, metric) ||
+           (fnr_store_has(root, &theory, m, o, metric) && is_shared(root, index, m, o));
 }
 
 void fnr_table_close(fnr_table *table)

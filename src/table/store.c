@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "table/store.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -80,29 +82,89 @@ bool fnr_slice_next(const fnr_game *game, int *m, int *o)
     return *m + *o <= game->board.points;
 }
 
-/* Every set of rules that has a directory, in order: boards are few enough to try them all. */
+/* ---- Roots ----------------------------------------------------------------------------------- */
+
+/* Reads a name that fnr_rules_name has written for a game that there is, and no other. */
+static bool parse_name(const char *name, fnr_rules *rules)
+{
+    fnr_rules read = {.width = 3, .height = 3};
+    char written[FNR_RULES_NAME_SIZE];
+    const char *limit = strstr(name, "-n");
+    if (strncmp(name, "telo-line", 9) == 0)
+        read.variant = FNR_TELO_LINE;
+    else if (sscanf(name, "%2dx%2d", &read.width, &read.height) != 2)
+        return false;
+    if (strstr(name, "-stalemate-draw")) read.stalemate = FNR_STALEMATE_DRAW;
+    if (limit && sscanf(limit, "-n%5d", &read.draw_plies) != 1) return false;
+    fnr_rules_name(&read, written);
+    if (strcmp(name, written) != 0) return false;
+    fnr_game *game = NULL;
+    fnr_status status = fnr_game_new(&read, &game, NULL);
+    fnr_game_free(game);
+    *rules = read;
+    return status == FNR_OK;
+}
+
+typedef struct listing {
+    fnr_rules *rules;
+    size_t count, capacity;
+} listing;
+
+static fnr_status add_rules(listing *list, const fnr_rules *rules, fnr_error *why)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 16;
+        fnr_rules *more = realloc(list->rules, capacity * sizeof *more);
+        if (!more) return fnr_fail_memory(why, "a list of rules");
+        list->rules = more;
+        list->capacity = capacity;
+    }
+    list->rules[list->count++] = *rules;
+    return FNR_OK;
+}
+
+/* By points, wide boards first; then variant, stalemate, and limit. */
+static int compare_rules(const void *left, const void *right)
+{
+    const fnr_rules *a = left, *b = right;
+    int keys[][2] = {{a->width * a->height, b->width * b->height},
+                     {b->width, a->width},
+                     {(int)a->variant, (int)b->variant},
+                     {(int)a->stalemate, (int)b->stalemate},
+                     {a->draw_plies, b->draw_plies}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i][0] != keys[i][1]) return keys[i][0] < keys[i][1] ? -1 : 1;
+    return 0;
+}
+
+/* The rules whose directories a root has. */
+static fnr_status list_root(const char *root, listing *list, fnr_error *why)
+{
+    DIR *directory = opendir(root);
+    fnr_status status = FNR_OK;
+    if (!directory && errno == ENOENT) return FNR_OK;
+    if (!directory && errno == ENOTDIR)
+        return fnr_fail_file(why, FNR_ERR_IO, root, "not a directory of tables");
+    if (!directory) return fnr_fail_errno(why, "open this root", root);
+    for (struct dirent *entry; (entry = readdir(directory)) && !status;) {
+        struct stat info;
+        fnr_rules rules;
+        if (parse_name(entry->d_name, &rules) &&
+            fstatat(dirfd(directory), entry->d_name, &info, 0) == 0 && S_ISDIR(info.st_mode))
+            status = add_rules(list, &rules, why);
+    }
+    closedir(directory);
+    return status;
+}
+
 fnr_status fnr_root_visit(const char *root, fnr_rules_fn visit, void *context, fnr_error *why)
 {
-    struct stat info;
-    char path[FNR_PATH_SIZE];
-    if (stat(root, &info) != 0)
-        return errno == ENOENT ? FNR_OK : fnr_fail_errno(why, "open this root", root);
-    if (!S_ISDIR(info.st_mode))
-        return fnr_fail_file(why, FNR_ERR_IO, root, "not a directory of tables");
-    for (int points = 1; points <= FNR_MAX_POINTS; points++) {
-        for (int width = FNR_MAX_WIDTH; width >= 1; width--) {
-            if (points % width != 0) continue;
-            for (int kind = 0; kind < 4; kind++) {
-                fnr_rules rules = {width, points / width, kind / 2 ? FNR_TELO_LINE : FNR_CAPTURE,
-                                   kind % 2 ? FNR_STALEMATE_DRAW : FNR_STALEMATE_LOSS};
-                if (rules.variant == FNR_TELO_LINE && (width != 3 || points != 9)) continue;
-                fnr_status status = fnr_store_directory(root, &rules, path, why);
-                if (status) return status;
-                bool there = stat(path, &info) == 0;
-                if (!there && errno != ENOENT) return fnr_fail_errno(why, "open", path);
-                if (there && S_ISDIR(info.st_mode) && visit(&rules, context)) return FNR_OK;
-            }
-        }
-    }
-    return FNR_OK;
+    listing list = {NULL, 0, 0};
+    fnr_status status = list_root(root, &list, why);
+    if (!status && list.count > 0)
+        qsort(list.rules, list.count, sizeof list.rules[0], compare_rules);
+    for (size_t i = 0; i < list.count && !status; i++)
+        if (visit(&list.rules[i], context)) break;
+    free(list.rules);
+    return status;
 }

@@ -26,9 +26,14 @@ typedef struct fnr_table {
     uint64_t *checksum; /* by block */
 } fnr_table;
 
-/* Opens the table of slice (m, o) in a root, made under the rules of the index's game. */
+/* Opens the table of slice (m, o) in a root, made under the rules of the index's game, or without
+ * their draw limit if that changes nothing: no distance of this pair of slices, and of those with
+ * fewer stones that captures lead to, comes up to the limit. */
 fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
                           fnr_table **table, fnr_error *why);
+
+/* Whether there is a file that fnr_table_open would open. */
+bool fnr_table_is_there(const char *root, const fnr_index *index, int m, int o, fnr_metric metric);
 void fnr_table_close(fnr_table *table); /* NULL is fine */
 
 typedef struct fnr_decoder {

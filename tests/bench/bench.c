@@ -16,7 +16,7 @@
 
 enum { MAX_SLICES = 64, PROBES = 1 << 20, MAX_THREADS = 64, PHASES = 5 };
 
-static const fnr_rules RULES = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+static const fnr_rules RULES = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
 static const char *const PHASE[PHASES] = {"captures", "level", "write", "load", "complete"};
 
 static double now(void)

@@ -24,9 +24,10 @@ slices() { # BOARD STONES
     same "slices of $1, up to $2 stones" right counted
 }
 
-slices_of_rules() { # BOARD STALEMATE STONES
-    build "$1" "$3" --stalemate "$2"
-    up_to "$golden/slices-rules.csv" 3 "$1" "$3" | grep "^$1,$2," | cut -d, -f1,3- >right
-    "$fanoron" stats "$1" --csv --stalemate "$2" --db tables | sed 1d | cut -d, -f1-8 >counted
-    same "slices of $1, stalemate $2, up to $3 stones" right counted
+slices_of_rules() { # BOARD STALEMATE DRAW_PLIES STONES
+    build "$1" "$4" --stalemate "$2" --draw-plies "$3"
+    up_to "$golden/slices-rules.csv" 4 "$1" "$4" | grep "^$1,$2,$3," | cut -d, -f1,4- >right
+    "$fanoron" stats "$1" --csv --stalemate "$2" --draw-plies "$3" --db tables | sed 1d |
+        cut -d, -f1-8 >counted
+    same "slices of $1, stalemate $2, limit $3, up to $4 stones" right counted
 }

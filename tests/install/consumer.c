@@ -103,7 +103,7 @@ static void ask_without_tables(const fnr_rules *rules, const fnr_position *posit
 
 int main(int argc, char **argv)
 {
-    fnr_rules rules = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+    fnr_rules rules = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
     char name[FNR_RULES_NAME_SIZE];
     fnr_db *db = NULL;
     fnr_position start;

@@ -12,11 +12,14 @@ slices 5x3 15
 slices 3x5 15
 slices 5x5 7
 slices 9x5 6
-slices_of_rules 3x3 draw 9
-slices_of_rules 4x3 loss 12
-slices_of_rules 4x4 loss 8
-slices_of_rules 5x5 draw 6
-slices_of_rules 9x5 draw 4
+slices_of_rules 3x3 draw 0 9
+slices_of_rules 4x3 loss 0 12
+slices_of_rules 4x4 loss 0 8
+slices_of_rules 5x5 draw 0 6
+slices_of_rules 9x5 draw 0 4
+slices_of_rules 5x3 loss 4 15
+slices_of_rules 5x5 loss 20 6
+slices_of_rules 9x5 loss 20 5
 
 "$fanoron" verify --db tables >verified 2>&1
 echo "exit status $?" >>verified

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const fnr_rules TELO_LINE = {3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS};
+const fnr_rules TELO_LINE = {3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0};
 
 /* ---- Statuses -------------------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ fnr_position random_position(uint64_t *state, const fnr_game *game)
 
 fnr_rules rules_of(int width, int height)
 {
-    return (fnr_rules){width, height, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+    return (fnr_rules){width, height, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
 }
 
 fnr_game *game_with(const fnr_rules *rules)

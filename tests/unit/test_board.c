@@ -150,7 +150,7 @@ static void boards_are_read_by_size_and_by_name(void **state)
                                        "9x5/",
                                        "99999999999999999999x1"};
     for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
-        fnr_rules rules = {0, 0, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+        fnr_rules rules = {0, 0, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
         char name[FNR_RULES_NAME_SIZE];
         fnr_error why;
         assert_fine(fnr_rules_parse_board(BOARDS[i].text, &rules, &why), &why);
@@ -158,7 +158,7 @@ static void boards_are_read_by_size_and_by_name(void **state)
         assert_string_equal(name, BOARDS[i].name);
     }
     for (size_t i = 0; i < sizeof NONE / sizeof NONE[0]; i++) {
-        fnr_rules rules = {7, 7, FNR_CAPTURE, FNR_STALEMATE_DRAW};
+        fnr_rules rules = {7, 7, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0};
         fnr_error why;
         assert_refused(fnr_rules_parse_board(NONE[i], &rules, &why), FNR_ERR_BOARD, &why, "");
         assert_true(rules.width == 7 && rules.height == 7);
@@ -172,10 +172,13 @@ static void games_that_do_not_exist_are_refused(void **state)
         fnr_rules rules;
         fnr_status status;
     } GAMES[] = {
-        {{5, 5, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, FNR_ERR_BOARD},
-        {{0, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, FNR_ERR_BOARD},
-        {{3, 3, (fnr_variant)7, FNR_STALEMATE_LOSS}, FNR_ERR_ARGUMENT},
-        {{3, 3, FNR_CAPTURE, (fnr_stalemate)7}, FNR_ERR_ARGUMENT},
+        {{5, 5, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, FNR_ERR_BOARD},
+        {{0, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, FNR_ERR_BOARD},
+        {{3, 3, (fnr_variant)7, FNR_STALEMATE_LOSS, 0}, FNR_ERR_ARGUMENT},
+        {{3, 3, FNR_CAPTURE, (fnr_stalemate)7, 0}, FNR_ERR_ARGUMENT},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, -1}, FNR_ERR_ARGUMENT},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, FNR_MAX_DRAW_PLIES + 1}, FNR_ERR_ARGUMENT},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 50}, FNR_ERR_ARGUMENT},
     };
     for (size_t i = 0; i < sizeof GAMES / sizeof GAMES[0]; i++) {
         fnr_game *game = NULL;

@@ -11,8 +11,8 @@
 
 #include "probe/db.h"
 
-static const fnr_rules SMALL = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS};
-static const fnr_rules LARGER = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+static const fnr_rules SMALL = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
+static const fnr_rules LARGER = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
 
 /* ---- What is reported ------------------------------------------------------------------------ */
 
@@ -102,11 +102,11 @@ static void bytes_do_not_depend_on_threads(void **state)
         fnr_rules rules;
         int stones;
     } BUILDS[] = {
-        {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
-        {{4, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW}, 5},
-        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, 6},
-        {{1, 20, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
+        {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 4},
+        {{4, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, 5},
+        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 4},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, 6},
+        {{1, 20, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 4},
     };
     for (int threads = 1; threads <= 3; threads++) {
         char first[FNR_PATH_SIZE], root[FNR_PATH_SIZE], name[20];
@@ -228,7 +228,7 @@ static void a_damaged_table_is_built_again(void **state)
 /* Someone else's table is not written over. */
 static void a_table_of_other_rules_stops_a_build(void **state)
 {
-    static const fnr_rules DRAWS = {3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW};
+    static const fnr_rules DRAWS = {3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0};
     char here[FNR_PATH_SIZE], there[FNR_PATH_SIZE];
     log seen = {.text = ""};
     fnr_error why;
@@ -331,17 +331,17 @@ static void what_cannot_be_built_is_refused(void **state)
         fnr_status status;
         const char *part;
     } REFUSED[] = {
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 1, 0, FNR_ERR_ARGUMENT, "2 to 9"},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, -1, 0, FNR_ERR_ARGUMENT, "2 to 9"},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 10, 0, FNR_ERR_ARGUMENT, "2 to 9"},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, 5, 0, FNR_ERR_ARGUMENT, "6 stones"},
-        {{1, 1, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 0, 0, FNR_ERR_ARGUMENT, "1 point"},
-        {{5, 5, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, 0, 0, FNR_ERR_BOARD, "5x5"},
-        {{27, 2, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 3, 0, FNR_ERR_BOARD, "27x2"},
-        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 5, 1000, FNR_ERR_MEMORY, "not enough memory"},
-        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 16, 0, FNR_ERR_MEMORY, "not enough memory"},
-        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 0, 0, FNR_ERR_RANGE, "too large"},
-        {{8, 8, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 64, 0, FNR_ERR_RANGE, "too large"},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 1, 0, FNR_ERR_ARGUMENT, "2 to 9"},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, -1, 0, FNR_ERR_ARGUMENT, "2 to 9"},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 10, 0, FNR_ERR_ARGUMENT, "2 to 9"},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, 5, 0, FNR_ERR_ARGUMENT, "6 stones"},
+        {{1, 1, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 0, 0, FNR_ERR_ARGUMENT, "1 point"},
+        {{5, 5, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, 0, 0, FNR_ERR_BOARD, "5x5"},
+        {{27, 2, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 3, 0, FNR_ERR_BOARD, "27x2"},
+        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 5, 1000, FNR_ERR_MEMORY, "not enough memory"},
+        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 16, 0, FNR_ERR_MEMORY, "not enough memory"},
+        {{9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 0, 0, FNR_ERR_RANGE, "too large"},
+        {{8, 8, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 64, 0, FNR_ERR_RANGE, "too large"},
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
         fnr_build_options options = {
@@ -384,7 +384,7 @@ static void memory_is_checked_for_a_damaged_pair(void **state)
 /* With the least memory that the estimate names, slices leave the memory and are read again. */
 static void little_memory_gives_the_same_tables(void **state)
 {
-    const fnr_rules rules = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+    const fnr_rules rules = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
     fnr_build_options options = {.stones = 6, .threads = 1};
     fnr_estimate all, least;
     fnr_error why;
@@ -460,14 +460,14 @@ static void verify_proves_what_is_right(void **state)
         fnr_rules rules;
         int stones, slices;
     } BUILDS[] = {
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 9, 36},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW}, 9, 36},
-        {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4, 6},
-        {{4, 4, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4, 6},
-        {{2, 7, FNR_CAPTURE, FNR_STALEMATE_DRAW}, 5, 10},
-        {{1, 12, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 6, 15},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, 6, 1},
-        {{1, 48, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 3, 3}, /* up to DTC 89 */
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 9, 36},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, 9, 36},
+        {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 4, 6},
+        {{4, 4, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 4, 6},
+        {{2, 7, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, 5, 10},
+        {{1, 12, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 6, 15},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, 6, 1},
+        {{1, 48, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 3, 3}, /* up to DTC 89 */
     };
     for (size_t i = 0; i < sizeof BUILDS / sizeof BUILDS[0]; i++) {
         log seen = {.text = ""};

@@ -60,8 +60,8 @@ static void packing_and_spreading_undo_each_other(void **state)
 static void folding_undoes_itself(void **state)
 {
     (void)state;
-    static const fnr_rules RULES[] = {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS},
-                                      {3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}};
+    static const fnr_rules RULES[] = {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0},
+                                      {3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}};
     uint64_t chance = 8;
     for (size_t r = 0; r < sizeof RULES / sizeof RULES[0]; r++) {
         fnr_game *game = game_with(&RULES[r]);

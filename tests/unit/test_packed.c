@@ -12,9 +12,12 @@ static const struct {
     fnr_rules rules;
     int stones; /* 0: all */
 } SETS[] = {
-    {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 0},   {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW}, 0},
-    {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, 0}, {{4, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 7},
-    {{1, 9, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 0},   {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS}, 4},
+    {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 0},
+    {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, 0},
+    {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, 0},
+    {{4, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 7},
+    {{1, 9, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 0},
+    {{5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, 4},
 };
 
 enum { SET_COUNT = sizeof SETS / sizeof SETS[0] };

@@ -98,7 +98,7 @@ static void assert_same(const fnr_pair *a, const fnr_pair *b)
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
-static const fnr_rules SMALL = {5, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+static const fnr_rules SMALL = {5, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
 
 /* Levels that need a second byte are the same levels. */
 static void levels_are_widened_on_the_way(void **state)
@@ -178,7 +178,7 @@ static void work_goes_on_from_a_checkpoint(void **state)
 /* On a board with several granules a half, the first phase is taken up in the middle as well. */
 static void the_first_phase_goes_on_from_a_checkpoint(void **state)
 {
-    const fnr_rules rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+    const fnr_rules rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
     garden g;
     fnr_pair pair;
     garden_new(&g, *state, &rules, 4);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const fnr_rules SMALL = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS};
-static const fnr_rules LARGER = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+static const fnr_rules SMALL = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
+static const fnr_rules LARGER = {5, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
 
 enum { LARGER_STONES = 4 };
 
@@ -146,13 +146,13 @@ static void finished_games_need_no_table(void **state)
         const char *text;
         fnr_value value;
     } ENDS[] = {
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, "3/3/W2 w", {FNR_WIN, 0}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, "3/3/W2 b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS}, "3/WW1/BW1 b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW}, "3/WW1/BW1 b", {FNR_DRAW, FNR_DTC_NONE}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW}, "3/3/W2 b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, "BB1/WWW/2B b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}, "BB1/WWW/2B w", {FNR_WIN, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/3/W2 w", {FNR_WIN, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/3/W2 b", {FNR_LOSS, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/WW1/BW1 b", {FNR_LOSS, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, "3/WW1/BW1 b", {FNR_DRAW, FNR_DTC_NONE}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, "3/3/W2 b", {FNR_LOSS, 0}},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, "BB1/WWW/2B b", {FNR_LOSS, 0}},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, "BB1/WWW/2B w", {FNR_WIN, 0}},
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++) {
         fnr_db *db = open_db("/nowhere", &ENDS[i].rules);
@@ -271,7 +271,7 @@ static void impossible_positions_are_refused(void **state)
 
 static void impossible_rules_are_refused(void **state)
 {
-    fnr_rules rules = {27, 2, FNR_CAPTURE, FNR_STALEMATE_LOSS};
+    fnr_rules rules = {27, 2, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
     fnr_db *db = NULL;
     fnr_error why;
     assert_refused(fnr_db_open(*state, &rules, &db, &why), FNR_ERR_BOARD, &why, "27x2");

@@ -74,7 +74,7 @@ static void what_is_written_is_read(void **state)
 static void headers_come_back_from_their_bytes(void **state)
 {
     (void)state;
-    fnr_header header = {.rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_DRAW},
+    fnr_header header = {.rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0},
                          .m = 3,
                          .o = 4,
                          .metric = FNR_METRIC_DTC,
@@ -317,7 +317,8 @@ static void headers_that_contradict_themselves_are_refused(void **state)
         {12, 1, 31, FNR_ERR_RULES, "31x32"},
         {14, 1, 1, FNR_ERR_RULES, "telo-line"},
         {15, 1, 1, FNR_ERR_RULES, "1x32-capture-stalemate-draw, not for 1x32-capture"},
-        {16, 4, 50, FNR_ERR_RULES, "draw limit of 50"},
+        {16, 4, 10001, FNR_ERR_RULES, "draw limit of 10001"},
+        {16, 4, 10000, FNR_ERR_RULES, "1x32-capture-n10000, not for 1x32-capture"},
         {20, 1, 3, FNR_ERR_RULES, "3v29.dtc"},
         {21, 1, 200, FNR_ERR_RULES, "2v200.dtc"},
         {22, 1, 2, FNR_ERR_CORRUPT, "contradicts"},
@@ -368,9 +369,9 @@ static void save_zeros(const char *root, const fnr_rules *rules, int m, int o, f
 
 static void a_table_under_another_name_is_refused(void **state)
 {
-    static const fnr_rules RULES[] = {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS},
-                                      {3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW},
-                                      {3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS}};
+    static const fnr_rules RULES[] = {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0},
+                                      {3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0},
+                                      {3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}};
     static const struct {
         int rules, m, o;
         fnr_metric metric;

@@ -171,7 +171,7 @@ static void the_game_is_over_without_stones_or_turns(void **state)
 {
     (void)state;
     for_random_positions(check_ends);
-    fnr_rules draws = {3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW};
+    fnr_rules draws = {3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0};
     fnr_game *game = game_with(&draws);
     fnr_position stuck = position_of(game, "3/WW1/BW1 b"), bare = position_of(game, "3/WW1/1W1 b");
     assert_int_equal(fnr_position_outcome(game, &stuck), FNR_DRAWN);
@@ -367,7 +367,7 @@ static void telo_line_is_the_game_that_is_known(void **state)
     fnr_db *db = NULL;
     fnr_error why;
     fnr_position start;
-    size_t tally[3] = {0};
+    size_t tally[5] = {0};
     int32_t longest = 0;
     build_tables(root, &TELO_LINE, 0);
     assert_fine(fnr_db_open(root, &TELO_LINE, &db, &why), &why);
@@ -377,14 +377,14 @@ static void telo_line_is_the_game_that_is_known(void **state)
     for (size_t i = 0; i < r.count; i++) {
         fnr_value value;
         assert_fine(fnr_probe(db, &r.position[i], &value, &why), &why);
-        tally[value.wdl + 1]++;
+        tally[value.wdl - FNR_LOSS]++;
         if (value.wdl == FNR_WIN && value.dtc > longest) longest = value.dtc;
         if (i == 0) assert_int_equal(value.wdl, FNR_DRAW);
     }
     assert_int_equal(r.count, 3080);
-    assert_int_equal(tally[FNR_WIN + 1], 1646);
-    assert_int_equal(tally[FNR_DRAW + 1], 662);
-    assert_int_equal(tally[FNR_LOSS + 1], 772);
+    assert_int_equal(tally[FNR_WIN - FNR_LOSS], 1646);
+    assert_int_equal(tally[FNR_DRAW - FNR_LOSS], 662);
+    assert_int_equal(tally[FNR_LOSS - FNR_LOSS], 772);
     assert_int_equal(longest, 11);
     check_first_turns(db, &start);
     free(r.position);

@@ -16,9 +16,9 @@ misuse "unknown option '--db'; before a command there are only: --help, --versio
 
 misuse "unknown option '--jsn'; did you mean '--json'?" probe --jsn
 misuse "unknown option '--thread-count'; build has --stones, --complete, --wdl-only, --estimate, --encoding, --variant,\
- --stalemate, --db, --threads, --memory, --checkpoint, --level, --help" build 3x3 --complete --thread-count=2
-misuse "unknown option '--stones'; show has --variant, --stalemate, --help" show 'W1B w' --stones 3
-misuse "unknown option '-x'; perft has --variant, --stalemate, --help" perft -x 'W1B w' 1
+ --stalemate, --draw-plies, --db, --threads, --memory, --checkpoint, --level, --help" build 3x3 --complete --thread-count=2
+misuse "unknown option '--stones'; show has --variant, --stalemate, --draw-plies, --help" show 'W1B w' --stones 3
+misuse "unknown option '-x'; perft has --variant, --stalemate, --draw-plies, --help" perft -x 'W1B w' 1
 misuse "option '--json' takes no value" moves 'W1B w' --json=1
 misuse "option '--stones' needs a value K" build 3x3 --stones
 misuse "--variant 'chess': choose one of capture, telo-line" show 'W1B w' --variant chess

@@ -32,6 +32,7 @@ Options:
   --setup S        standard, mirror or palindrome (default: standard)
   --variant V      capture or telo-line (default: capture)
   --stalemate S    no legal turn is a loss or a draw (default: loss)
+  --draw-plies N   drawn after N plies without a capture (default: 0, never)
   --help           show this text
 
 Example:
