@@ -5,8 +5,8 @@
  * Model:   a *position* is the white stones, the black stones and the side to move. A *slice*
  *          (m, o) is all positions with m stones of the side to move and o of the other. A
  *          *table* holds one metric of one slice: WDL (win, draw, loss for the side to move, with
- *          perfect play) or DTC (paikas until the next capture turn or stalemate, the winner
- *          hurrying, the loser delaying). A *root* is a directory of tables of many boards and
+ *          perfect play), DTC (paikas until the next capture turn or stalemate, the winner
+ *          hurrying, the loser delaying) or DTW (turns until the loser has no stone or no turn). A *root* is a directory of tables of many boards and
  *          rule sets; a *database* is the part of a root that belongs to one set of rules.
  * Shapes:  boards of up to 64 points; point y * width + x is column x, row y, both from 0, seen
  *          from White's side (a1 is point 0); stone sets are bitboards over the points.
@@ -228,11 +228,14 @@ FNR_API const char *fnr_wdl_name(fnr_wdl wdl);
 
 #define FNR_DTC_NONE (-1)    /* a draw has no distance */
 #define FNR_DTC_UNKNOWN (-2) /* no DTC table, and no capture that would tell */
+#define FNR_DTW_NONE (-1)    /* a draw has no distance */
+#define FNR_DTW_UNKNOWN (-2) /* no DTW table, or a draw limit, under which there is none */
 
 typedef struct fnr_value {
     fnr_wdl wdl; /* for the side to move, under the rules of the database */
     int32_t dtc; /* >= 0, FNR_DTC_NONE or FNR_DTC_UNKNOWN; of a cursed win or a blessed loss the
                     one without a limit */
+    int32_t dtw; /* >= 0, FNR_DTW_NONE or FNR_DTW_UNKNOWN */
 } fnr_value;
 
 typedef struct fnr_db fnr_db;
@@ -262,11 +265,12 @@ typedef struct fnr_ranked_turn {
     fnr_turn turn;
     fnr_position after;
     fnr_value value; /* for the side that makes the turn; DTC 0 for a capture that wins or loses,
-                        one more than the DTC of `after` for a paika */
+                        one more than the DTC of `after` for a paika; DTW one more than that of
+                        `after` */
 } fnr_ranked_turn;
 
-/* All legal turns, best first: wins by rising DTC, draws, losses by falling DTC; ties in the order
- * of the notation. An array of *count turns, to be given to fnr_ranked_free; none (NULL) when the
+/* All legal turns, best first: wins by rising distance, draws, losses by falling distance, which is
+ * DTW where it is known and else DTC; ties in the order of the notation. An array of *count turns, to be given to fnr_ranked_free; none (NULL) when the
  * game is over. */
 FNR_API fnr_status fnr_probe_turns(fnr_db *db, const fnr_position *position,
                                    fnr_ranked_turn **turns, size_t *count, fnr_error *why);
@@ -304,6 +308,7 @@ typedef struct fnr_build_options {
     int stones;               /* slices of up to so many stones; 0 means the complete board */
     int threads;              /* 0 means as many as OpenMP gives */
     bool wdl_only;            /* no DTC tables */
+    bool dtw;                 /* DTW tables as well; not under a draw limit */
     bool packed;              /* leave out values that follow from others */
     int zstd_level;           /* 0 means the default, 3 */
     uint64_t memory;          /* the most bytes to use; 0 means nine tenths of what is free now */

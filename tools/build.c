@@ -89,7 +89,8 @@ static int run_build(const struct settings *settings, int count, char **words)
         .stones = stones,
         .threads = settings->threads,
         .packed = settings->packed,
-        .wdl_only = is_given(settings, OPTION_WDL_ONLY),
+        .wdl_only = settings->metric == METRIC_WDL,
+        .dtw = settings->metric == METRIC_DTW,
         .zstd_level = settings->level,
         .memory = settings->memory,
         .checkpoint = settings->checkpoint,
@@ -121,9 +122,9 @@ const struct command build_command = {
         "from its last checkpoint. Packed tables are several times\n"
         "smaller and answer more slowly; 'fanoron repack' turns one kind into the other.\n",
     .example = "fanoron build 9x5 --stones 5",
-    .options = OPTION_STONES | OPTION_COMPLETE | OPTION_WDL_ONLY | OPTION_ENCODING |
-               OPTION_ESTIMATE | OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_CHECKPOINT |
-               OPTIONS_RULES | OPTION_DB,
+    .options = OPTION_STONES | OPTION_COMPLETE | OPTION_METRIC | OPTION_ENCODING | OPTION_ESTIMATE |
+               OPTION_THREADS | OPTION_MEMORY | OPTION_LEVEL | OPTION_CHECKPOINT | OPTIONS_RULES |
+               OPTION_DB,
     .writes = true,
     .least = 1,
     .most = 1,

@@ -27,7 +27,7 @@ static const struct option_info {
 } all_options[] = {
     {OPTION_STONES, "stones", "K", "all slices of up to K stones"},
     {OPTION_COMPLETE, "complete", NULL, "all slices of the board"},
-    {OPTION_WDL_ONLY, "wdl-only", NULL, "no DTC tables (verify can then prove nothing)"},
+    {OPTION_METRIC, "metric", "M", "wdl, dtc (WDL and DTC) or dtw (these and DTW) (default: dtc)"},
     {OPTION_ESTIMATE, "estimate", NULL, "only say what it would take"},
     {OPTION_ENCODING, "encoding", "E", "full, or packed: leave out what follows (default: full)"},
     {OPTION_SETUP, "setup", "S", "standard, mirror or palindrome (default: standard)"},
@@ -70,6 +70,8 @@ static const char *const *choices_of(const struct option_info *option)
         return setup_names;
     case OPTION_ENCODING:
         return encoding_names;
+    case OPTION_METRIC:
+        return metric_names;
     default:
         return NULL;
     }
@@ -150,6 +152,9 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return EXIT_FINE;
     case OPTION_ENCODING:
         settings->packed = choice == 1;
+        return EXIT_FINE;
+    case OPTION_METRIC:
+        settings->metric = (enum metric)choice;
         return EXIT_FINE;
     case OPTION_STONES:
         return read_count(option, value, 2, FNR_MAX_POINTS, &settings->stones);
@@ -237,7 +242,8 @@ static int parse(const struct command *command, int argc, char **argv, struct se
 
 int command_run(const struct command *command, int argc, char **argv)
 {
-    struct settings settings = {.root = root_default(command->writes), .cache = FNR_CACHE_BYTES};
+    struct settings settings = {
+        .root = root_default(command->writes), .metric = METRIC_DTC, .cache = FNR_CACHE_BYTES};
     int code = parse(command, argc, argv, &settings);
     if (code) return code;
     if (is_given(&settings, OPTION_HELP)) return show_help(command);

@@ -21,7 +21,7 @@ enum {
     OPTION_SETUP = 1 << 3,
     OPTION_STONES = 1 << 4,
     OPTION_COMPLETE = 1 << 5,
-    OPTION_WDL_ONLY = 1 << 6,
+    OPTION_METRIC = 1 << 6,
     OPTION_THREADS = 1 << 7,
     OPTION_MEMORY = 1 << 8,
     OPTION_LEVEL = 1 << 9,
@@ -40,6 +40,9 @@ enum {
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE | OPTION_DRAW_PLIES,
 };
 
+/* The farthest that tables go, in the order of metric_names. */
+enum metric { METRIC_WDL, METRIC_DTC, METRIC_DTW };
+
 /* What the options said, or their defaults. */
 struct settings {
     const char *root;
@@ -49,6 +52,7 @@ struct settings {
     int draw_plies; /* 0: no limit */
     fnr_setup setup;
     bool packed;
+    enum metric metric;
     int stones; /* 0: not given */
     int threads;
     int level;

@@ -49,6 +49,7 @@ static void print_value(const fnr_position *position, const fnr_value *value)
     char dtc[DTC_TEXT_SIZE];
     printf("%s to move: %s", side_names[position->side], fnr_wdl_name(value->wdl));
     if (value->dtc != FNR_DTC_NONE) printf(", DTC %s", dtc_text(value->dtc, dtc));
+    if (value->dtw >= 0) printf(", DTW %d", (int)value->dtw);
     printf("\n");
 }
 
@@ -56,18 +57,22 @@ static void print_turns(const fnr_game *game, const fnr_ranked_turn *turns, size
 {
     char notation[FNR_TURN_TEXT_SIZE], dtc[DTC_TEXT_SIZE];
     int width = (int)strlen("turn"), value_width = (int)strlen("value");
+    bool with_dtw = false;
     for (size_t i = 0; i < count; i++) {
         fnr_turn_format(game, &turns[i].turn, notation);
         int length = (int)strlen(notation);
         int value_length = (int)strlen(fnr_wdl_name(turns[i].value.wdl));
         if (length > width) width = length;
         if (value_length > value_width) value_width = value_length;
+        with_dtw |= turns[i].value.dtw >= 0;
     }
-    printf("\n%-*s  %-*s  DTC\n", width, "turn", value_width, "value");
+    printf("\n%-*s  %-*s  DTC%s\n", width, "turn", value_width, "value", with_dtw ? "  DTW" : "");
     for (size_t i = 0; i < count; i++) {
         fnr_turn_format(game, &turns[i].turn, notation);
-        printf("%-*s  %-*s  %3s\n", width, notation, value_width, fnr_wdl_name(turns[i].value.wdl),
+        printf("%-*s  %-*s  %3s", width, notation, value_width, fnr_wdl_name(turns[i].value.wdl),
                dtc_text(turns[i].value.dtc, dtc));
+        if (with_dtw) printf("  %3s", dtc_text(turns[i].value.dtw, dtc));
+        printf("\n");
     }
 }
 
@@ -126,7 +131,8 @@ const struct command probe_command = {
     .summary = "tell the value of a position and of all its turns",
     .details =
         "Shows the value for the side to move with perfect play, its DTC (paikas until the next\n"
-        "capture turn or stalemate) and all legal turns, best first. Turns after the position are\n"
+        "capture turn or stalemate), its DTW (turns until the loser has no stone or no turn) if\n"
+        "there are such tables, and all legal turns, best first. Turns after the position are\n"
         "played first. With --draw-plies the position's counter of plies counts, and a win or "
         "loss\n"
         "that the limit makes a draw is a cursed win or a blessed loss.\n"

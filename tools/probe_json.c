@@ -8,14 +8,19 @@
 #include "json.h"
 #include "probe.h"
 
-static void put_values(struct json *json, fnr_wdl category, int32_t dtc)
+static void put_distance(struct json *json, const char *name, int32_t distance)
+{
+    if (distance >= 0)
+        json_number(json, name, (uint64_t)distance);
+    else
+        json_null(json, name);
+}
+
+static void put_values(struct json *json, fnr_wdl category, const fnr_value *value)
 {
     json_string(json, "category", fnr_wdl_name(category));
-    if (dtc >= 0)
-        json_number(json, "dtc", (uint64_t)dtc);
-    else
-        json_null(json, "dtc");
-    json_null(json, "dtw"); /* there are no DTW tables yet */
+    put_distance(json, "dtc", value->dtc);
+    put_distance(json, "dtw", value->dtw);
 }
 
 static void put_position(struct json *json, const fnr_game *game, const fnr_position *position)
@@ -32,7 +37,7 @@ static void put_turn(struct json *json, const fnr_game *game, const fnr_ranked_t
     json_open(json, NULL, '{');
     json_string(json, "turn", notation);
     put_position(json, game, &ranked->after);
-    put_values(json, (fnr_wdl)-ranked->value.wdl, ranked->value.dtc);
+    put_values(json, (fnr_wdl)-ranked->value.wdl, &ranked->value);
     json_number(json, "captured", (uint64_t)__builtin_popcountll(ranked->turn.captured));
     json_close(json, '}');
 }
@@ -43,7 +48,7 @@ void probe_print_json(const fnr_game *game, const fnr_position *position,
     struct json json = {0};
     json_open(&json, NULL, '{');
     put_position(&json, game, position);
-    put_values(&json, answer->value.wdl, answer->value.dtc);
+    put_values(&json, answer->value.wdl, &answer->value);
     json_open(&json, "moves", '[');
     for (size_t i = 0; i < answer->count; i++) put_turn(&json, game, &answer->turns[i]);
     json_close(&json, ']');

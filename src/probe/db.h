@@ -5,7 +5,7 @@
  * Model:   a *drawer* for each slice holds its index and its open tables. Drawers, once filled,
  *          stay until the database is closed. A slice without a WDL table has no drawer: it is
  *          looked for again the next time.
- * Errors:  FNR_ERR_NO_TABLE if there is no WDL table; a missing DTC table is a NULL.
+ * Errors:  FNR_ERR_NO_TABLE if there is no WDL table; a missing DTC or DTW table is a NULL.
  * Threads: any number; filling a drawer is serialised. */
 #ifndef FNR_PROBE_DB_H
 #define FNR_PROBE_DB_H
@@ -16,6 +16,7 @@ typedef struct fnr_drawer {
     fnr_slice slice;
     fnr_table *wdl;
     fnr_table *dtc; /* NULL if there is none */
+    fnr_table *dtw; /* likewise */
 } fnr_drawer;
 
 /* The drawer of a slice, m, o >= 1. */

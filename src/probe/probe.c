@@ -69,7 +69,7 @@ static int consider_capture(const fnr_capture *capture, void *context)
 static fnr_status deduce_by_captures(fnr_db *db, uint64_t mover, uint64_t other, uint64_t capturers,
                                      fnr_value *value, fnr_error *why)
 {
-    deduction d = {db, {FNR_LOSS, 0}, FNR_OK, why};
+    deduction d = {db, {.wdl = FNR_LOSS}, FNR_OK, why};
     fnr_captures_visit(&fnr_db_game(db)->board, mover, other, capturers, consider_capture, &d);
     if (d.best.wdl == FNR_DRAW) d.best.dtc = FNR_DTC_NONE;
     if (!d.status) *value = d.best;
@@ -79,7 +79,8 @@ static fnr_status deduce_by_captures(fnr_db *db, uint64_t mover, uint64_t other,
 /* Takes a paika into account: a win is the nearer the better, a loss the farther. */
 static void consider_paika(fnr_value *best, fnr_value after)
 {
-    fnr_value turn = {(fnr_wdl)-after.wdl, after.dtc >= 0 ? after.dtc + 1 : after.dtc};
+    fnr_value turn = {.wdl = (fnr_wdl)-after.wdl,
+                      .dtc = after.dtc >= 0 ? after.dtc + 1 : after.dtc};
     bool better = turn.wdl != best->wdl ? turn.wdl > best->wdl
                   : turn.wdl == FNR_WIN ? turn.dtc < best->dtc
                                         : turn.dtc > best->dtc;
@@ -91,7 +92,7 @@ static fnr_status deduce_by_paikas(fnr_db *db, uint64_t mover, uint64_t other, b
 {
     const fnr_game *game = fnr_db_game(db);
     uint64_t empty = game->board.full & ~(mover | other);
-    fnr_value best = {FNR_LOSS, FNR_DTC_UNKNOWN};
+    fnr_value best = {.wdl = FNR_LOSS, .dtc = FNR_DTC_UNKNOWN};
     for (int d = 0; d < FNR_DIRECTIONS; d++) {
         uint64_t steppers = fnr_steppers(&game->board, mover, empty, d);
         for (; steppers; steppers = fnr_without_lowest(steppers)) {
@@ -128,7 +129,7 @@ static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value
     const fnr_drawer *drawer;
     fnr_wdl wdl;
     if (fnr_has_ended(game, mover, other, &wdl)) {
-        *value = (fnr_value){wdl, wdl == FNR_DRAW ? FNR_DTC_NONE : 0};
+        *value = (fnr_value){.wdl = wdl, .dtc = wdl == FNR_DRAW ? FNR_DTC_NONE : 0};
         return FNR_OK;
     }
     fnr_status status = fnr_db_drawer(db, fnr_count(mover), fnr_count(other), &drawer, why);
@@ -143,6 +144,23 @@ static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value
     fnr_value read;
     status = read_value(db, drawer, mover, other, &read, why);
     if (!status) *value = read;
+    return status;
+}
+
+/* Adds the DTW to a value. */
+static fnr_status add_dtw(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
+                          fnr_error *why)
+{
+    const fnr_drawer *drawer;
+    unsigned dtw;
+    fnr_wdl wdl;
+    bool has_ended = fnr_has_ended(fnr_db_game(db), mover, other, &wdl);
+    value->dtw = value->wdl == FNR_DRAW ? FNR_DTW_NONE : has_ended ? 0 : FNR_DTW_UNKNOWN;
+    if (value->dtw != FNR_DTW_UNKNOWN) return FNR_OK;
+    fnr_status status = fnr_db_drawer(db, fnr_count(mover), fnr_count(other), &drawer, why);
+    if (status || !drawer->dtw) return status;
+    status = fnr_db_entry(db, drawer->dtw, fnr_slice_rank(&drawer->slice, mover, other), &dtw, why);
+    if (!status) value->dtw = (int32_t)dtw;
     return status;
 }
 
@@ -187,7 +205,7 @@ fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
     fnr_fold(game, position, &mover, &other);
     fnr_outcome outcome = fnr_position_outcome(game, position);
     if (outcome == FNR_DRAWN) {
-        *value = (fnr_value){FNR_DRAW, FNR_DTC_NONE};
+        *value = (fnr_value){FNR_DRAW, FNR_DTC_NONE, FNR_DTW_NONE};
         return FNR_OK;
     }
     status = value_of(db, mover, other, &found, why);
@@ -196,6 +214,7 @@ fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
         if (!status && (late || found.wdl == FNR_DRAW))
             status = bless_or_curse(db, mover, other, &found, why);
     }
+    if (!status) status = add_dtw(db, mover, other, &found, why);
     if (!status) *value = found;
     return status;
 }

@@ -17,9 +17,10 @@ typedef struct ranking {
 /* The value of a turn for the side that makes it, from the value of the position after it. */
 static fnr_value value_of_turn(const fnr_turn *turn, fnr_value after)
 {
-    fnr_value value = {(fnr_wdl)-after.wdl, after.dtc};
+    fnr_value value = {(fnr_wdl)-after.wdl, after.dtc, after.dtw};
     if (after.dtc != FNR_DTC_NONE && turn->captured) value.dtc = 0;
     if (after.dtc >= 0 && !turn->captured) value.dtc = after.dtc + 1;
+    if (after.dtw >= 0) value.dtw = after.dtw + 1;
     return value;
 }
 
@@ -50,38 +51,50 @@ static int add_turn(const fnr_turn *turn, void *context)
     return 0;
 }
 
+/* A turn and how far its win or loss is, by one metric for all turns of a position. */
+typedef struct placing {
+    const fnr_ranked_turn *turn;
+    int32_t distance;
+} placing;
+
+/* Whether DTW is known wherever there is one. */
+static bool has_dtw(const fnr_ranked_turn *turns, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (turns[i].value.dtw == FNR_DTW_UNKNOWN) return false;
+    return true;
+}
+
 /* What has no table is farther than what captures tell. */
-static int32_t distance(fnr_value value)
+static int32_t distance_of(fnr_value value, bool by_dtw)
 {
-    return value.dtc == FNR_DTC_UNKNOWN ? INT32_MAX : value.dtc;
+    int32_t distance = by_dtw ? value.dtw : value.dtc;
+    return distance == FNR_DTC_UNKNOWN ? INT32_MAX : distance;
 }
 
-/* Positive if a is the worse turn. Wins come by rising, losses by falling DTC. */
-static int compare_values(fnr_value a, fnr_value b)
-{
-    int farther = (distance(a) > distance(b)) - (distance(a) < distance(b));
-    if (a.wdl != b.wdl) return b.wdl - a.wdl;
-    return a.wdl > FNR_DRAW ? farther : -farther;
-}
-
-/* Compares two pointers into one array of turns, which is in the order of the notation. */
+/* Wins come by rising, losses by falling distance; ties in the order of the notation, which the
+ * turns are in. */
 static int compare_turns(const void *left, const void *right)
 {
-    const fnr_ranked_turn *a = *(const fnr_ranked_turn *const *)left;
-    const fnr_ranked_turn *b = *(const fnr_ranked_turn *const *)right;
-    int order = compare_values(a->value, b->value);
-    return order ? order : (a > b) - (a < b);
+    const placing *a = left, *b = right;
+    int farther = (a->distance > b->distance) - (a->distance < b->distance);
+    fnr_wdl a_wdl = a->turn->value.wdl, b_wdl = b->turn->value.wdl;
+    if (a_wdl != b_wdl) return b_wdl - a_wdl;
+    if (farther) return a_wdl > FNR_DRAW ? farther : -farther;
+    return (a->turn > b->turn) - (a->turn < b->turn);
 }
 
 /* A sorted copy of `count` turns, or NULL if there is no memory. */
 static fnr_ranked_turn *sorted(const fnr_ranked_turn *turns, size_t count)
 {
-    const fnr_ranked_turn **order = malloc(count * sizeof *order);
+    placing *order = malloc(count * sizeof *order);
     fnr_ranked_turn *copy = malloc(count * sizeof *copy);
+    bool by_dtw = has_dtw(turns, count);
     if (order && copy) {
-        for (size_t i = 0; i < count; i++) order[i] = &turns[i];
+        for (size_t i = 0; i < count; i++)
+            order[i] = (placing){&turns[i], distance_of(turns[i].value, by_dtw)};
         qsort(order, count, sizeof *order, compare_turns);
-        for (size_t i = 0; i < count; i++) copy[i] = *order[i];
+        for (size_t i = 0; i < count; i++) copy[i] = *order[i].turn;
     } else {
         free(copy);
         copy = NULL;

@@ -117,6 +117,25 @@ static fnr_status check_memory(const builder *b, int few, int many, uint64_t fin
         b->options->wdl_only ? "" : ", or without DTC");
 }
 
+/* A pair with levels of two bytes, the codes that come out, and what is on the shelf. */
+static fnr_status check_dtw_memory(const builder *b, int few, int many, fnr_error *why)
+{
+    uint64_t size = fnr_slice_size(b->index, few, many), sum = 0;
+    for (int m = 1; m < b->stones; m++) {
+        for (int o = 1; m + o <= b->stones; o++) {
+            const fnr_finished *finished = &b->shelf->at[m][o];
+            if (finished->codes) add(&sum, fnr_codes_bytes(finished->slice.size));
+            if (finished->dtw.bytes) add(&sum, finished->slice.size * finished->dtw.width);
+        }
+    }
+    add(&sum, pair_memory(b, few, many, 0));
+    add(&sum, (few == many ? 1 : 2) * (fnr_codes_bytes(size) + 2 * size));
+    if (sum <= memory_budget(b)) return FNR_OK;
+    return fnr_fail(why, FNR_ERR_MEMORY,
+                    "not enough memory for the DTW of %dv%d: it takes %.3g GiB", few, many,
+                    (double)sum / (1024 * 1024 * 1024));
+}
+
 static bool is_there(const builder *b, int m, int o)
 {
     return fnr_table_is_there(b->root, b->index, m, o, FNR_METRIC_WDL) &&
@@ -214,18 +233,18 @@ static void copy_levels(const void *context, uint64_t offset, size_t size, uint8
     fnr_pair_copy_levels(source->pair, source->half, offset / width, size / width, bytes);
 }
 
-static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const uint64_t *codes,
-                            fnr_error *why)
+/* The header of a WDL table, but for what the codes are counted for. */
+static fnr_header header_of(const builder *b, const fnr_pair *pair, int half)
 {
     const fnr_slice *slice = &pair->slice[half];
-    levels_source levels = {pair, half};
     int level = b->options->zstd_level;
-    fnr_header header = {
+    return (fnr_header){
         .rules = b->game->rules,
         .m = slice->m,
         .o = slice->o,
         .metric = FNR_METRIC_WDL,
-        .encoding = fnr_encoding_of(&b->game->rules, b->options->packed, slice->m, slice->o),
+        .encoding = fnr_encoding_of(&b->game->rules, FNR_METRIC_WDL, b->options->packed, slice->m,
+                                    slice->o),
         .value_bits = 2,
         .block_bytes = FNR_BLOCK_BYTES,
         .entries = slice->size,
@@ -233,6 +252,14 @@ static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const ui
         .max_dtc = pair->level,
         .zstd_level = (uint32_t)(level ? level : ZSTD_CLEVEL_DEFAULT),
     };
+}
+
+static fnr_status save_half(builder *b, const fnr_pair *pair, int half, const uint64_t *codes,
+                            fnr_error *why)
+{
+    const fnr_slice *slice = &pair->slice[half];
+    levels_source levels = {pair, half};
+    fnr_header header = header_of(b, pair, half);
     fnr_codes_count(codes, &header);
     fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
     fnr_status status = fnr_table_save(b->root, slice, &header, fnr_source_memory, codes,
@@ -295,6 +322,74 @@ static fnr_status solve_pair(builder *b, int few, int many, fnr_error *why)
     fnr_pair_free(&pair);
     return status;
 }
+
+/* ---- DTW ------------------------------------------------------------------------------------- */
+
+static fnr_status save_dtw(builder *b, const fnr_pair *pair, int half, fnr_error *why)
+{
+    const fnr_slice *slice = &pair->slice[half];
+    levels_source levels = {pair, half};
+    fnr_header header = header_of(b, pair, half);
+    header.metric = FNR_METRIC_DTW;
+    header.encoding = FNR_STORES_ALL;
+    header.value_bits = 8 * (uint32_t)pair->level_bytes;
+    fnr_codes_count(b->shelf->at[slice->m][slice->o].codes, &header);
+    fnr_task_phase(&b->task, "write", 0, fnr_block_count(&header));
+    fnr_status status =
+        fnr_table_save(b->root, slice, &header, copy_levels, &levels, b->threads, &b->task, why);
+    if (!status) report(b, slice->m, slice->o, FNR_OK, "");
+    return status;
+}
+
+/* What DTW needs besides the pair, and nothing else, goes on the shelf. */
+static fnr_status arrange_dtw(builder *b, int few, int many, fnr_error *why)
+{
+    fnr_status status = fnr_shelf_need(b->shelf, few, many, why);
+    if (!status) status = fnr_shelf_need(b->shelf, many, few, why);
+    for (int m = 1; m < b->stones && !status; m++) {
+        for (int o = 1; m + o <= b->stones && !status; o++) {
+            if (is_needed(b, few, many, m, o))
+                status = fnr_shelf_need_dtw(b->shelf, m, o, why);
+            else
+                fnr_shelf_drop_dtw(b->shelf, m, o);
+        }
+    }
+    return status;
+}
+
+/* Builds the DTW tables of a pair, whose WDL tables are there, if they are not there yet. */
+static fnr_status provide_dtw(builder *b, int few, int many, fnr_error *why)
+{
+    fnr_pair pair;
+    fnr_error found;
+    fnr_task_subject(&b->task, few, many);
+    fnr_status status = check_table(b, few, many, FNR_METRIC_DTW, &found);
+    if (!status) status = check_table(b, many, few, FNR_METRIC_DTW, &found);
+    if (status == FNR_ERR_CORRUPT) {
+        report(b, few, many, status, found.text);
+        fnr_task_forgive(&b->task);
+        status = FNR_ERR_NO_TABLE;
+    }
+    uint64_t size = fnr_slice_size(b->index, few, many);
+    if (!status) fnr_task_skip(&b->task, few == many ? size : 2 * size);
+    if (status != FNR_ERR_NO_TABLE) {
+        if (status && why) *why = found;
+        return status;
+    }
+    status = arrange_dtw(b, few, many, why);
+    if (!status) status = check_dtw_memory(b, few, many, why);
+    if (!status)
+        status =
+            fnr_pair_init(&pair, b->index, b->shelf, few, many, true, b->threads, &b->task, why);
+    if (status) return status;
+    status = fnr_pair_dtw(&pair, pair.slice[0].size * (uint64_t)fnr_pair_judged(&pair), why);
+    for (int half = 0; half < fnr_pair_judged(&pair) && !status; half++)
+        status = save_dtw(b, &pair, half, why);
+    fnr_pair_free(&pair);
+    return status;
+}
+
+/* ---- All pairs ------------------------------------------------------------------------------- */
 
 /* Takes a pair from the disk, or solves it. */
 static fnr_status provide_pair(builder *b, int few, int many, fnr_error *why)
@@ -399,8 +494,10 @@ static fnr_status build(const char *root, const fnr_rules *rules, const fnr_buil
     }
     if (!status) {
         sweep(&b);
-        fnr_task_init(&b.task, b.plan.entries, options->progress, options->context);
+        fnr_task_init(&b.task, b.plan.entries * (options->dtw ? 2 : 1), options->progress,
+                      options->context);
         status = for_all_pairs(&b, provide_pair, why);
+        if (!status && options->dtw) status = for_all_pairs(&b, provide_dtw, why);
     }
     close_builder(&b);
     return status;
@@ -415,6 +512,10 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
     fnr_status status = fnr_game_new(rules, &game, why);
     fnr_game_free(game);
     theory.draw_plies = 0;
+    if (!status && options->dtw && rules->draw_plies > 0)
+        status = fnr_fail(why, FNR_ERR_ARGUMENT,
+                          "DTW under a draw limit would depend on the counter of plies; build it "
+                          "without one");
     if (!status && rules->draw_plies > 0) status = build(root, &theory, options, why);
     return status ? status : build(root, rules, options, why);
 }

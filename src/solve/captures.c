@@ -38,6 +38,10 @@ typedef struct desk {
     fnr_cells captures;  /* who can capture */
     fnr_cells won;       /* by a capture */
     fnr_cells drawn;     /* by a capture, at least */
+    /* For DTW every capture is looked at, and these are found for each cell: */
+    bool measures;
+    uint16_t nearest[FNR_BATCH];  /* the least DTW of a lost position that a capture leads to */
+    uint16_t farthest[FNR_BATCH]; /* the largest of a won one */
 } desk;
 
 typedef void (*step_fn)(desk *d, sequence *longer, const void *context);
@@ -115,6 +119,21 @@ static void find_place(const desk *d, fnr_path *path)
                                       &pair->index->binomials, path->leader);
 }
 
+/* Takes note of the distances at the end of a path; `after` is NULL where the game ends there. */
+static void measure(desk *d, const fnr_finished *after, const fnr_cells *won, const fnr_cells *lost)
+{
+    for (int w = 0; w < FNR_BATCH_WORDS; w++) {
+        uint64_t going = d->batch.going.word[w];
+        for (int i = d->batch.first[w]; going; going = fnr_without_lowest(going), i++) {
+            uint64_t cell = going & -going;
+            int k = 64 * w + fnr_lowest(going);
+            uint16_t dtw = after ? (uint16_t)fnr_distance_get(&after->dtw, d->batch.end[i]) : 0;
+            if (lost->word[w] & cell && dtw < d->nearest[k]) d->nearest[k] = dtw;
+            if (won->word[w] & cell && dtw > d->farthest[k]) d->farthest[k] = dtw;
+        }
+    }
+}
+
 /* Takes note of the values at the end of a path, for the cells that are going. */
 static void look_up(desk *d, const fnr_path *path)
 {
@@ -124,25 +143,27 @@ static void look_up(desk *d, const fnr_path *path)
                                     ? &batch->pair->shelf->at[followers][leaders]
                                     : &batch->pair->shelf->at[leaders][followers];
     fnr_cells won = {{0}}, lost = batch->going;
-    if (leaders > 0 && followers > 0) {
+    bool goes_on = leaders > 0 && followers > 0;
+    if (goes_on) {
         if (leads(d, path))
             fnr_batch_go(batch, path, after->slice.columns);
         else
             fnr_batch_go_and_exchange(batch, path, after->slice.orbits, after->slice.columns);
         fnr_batch_read_codes(batch, after->codes, &won, &lost);
     }
+    if (d->measures) measure(d, goes_on ? after : NULL, &won, &lost);
     for (int w = 0; w < FNR_BATCH_WORDS; w++) {
         d->won.word[w] |= lost.word[w];
         d->drawn.word[w] |= batch->going.word[w] & ~(won.word[w] | lost.word[w]);
     }
 }
 
-/* Those of some cells that are not won yet; false if there are none. */
+/* Those of some cells that are not won yet, or all for DTW; false if there are none. */
 static bool choose_asking(const desk *d, const fnr_cells *cells, fnr_cells *asking)
 {
     uint64_t any = 0;
     for (int w = 0; w < FNR_BATCH_WORDS; w++)
-        any |= asking->word[w] = cells->word[w] & ~d->won.word[w];
+        any |= asking->word[w] = cells->word[w] & (d->measures ? UINT64_MAX : ~d->won.word[w]);
     return any != 0;
 }
 
@@ -310,6 +331,7 @@ static uint64_t examine_granule(fnr_pair *pair, int half, uint64_t first, uint64
     fnr_half *h = &pair->half[half];
     desk d;
     d.half = half;
+    d.measures = false;
     fnr_batch_start(&d.batch, pair);
     uint64_t captures = examine_openings(&d, h, first / 64, end / 64);
     fnr_batch_start(&d.batch, pair);
@@ -334,5 +356,57 @@ void fnr_pair_captures(fnr_pair *pair, uint64_t worth)
             h->examined = end;
             fnr_checkpoint_offer(pair);
         }
+    }
+}
+
+/* ---- DTW ------------------------------------------------------------------------------------- */
+
+/* Writes the distances of the cells of a word that have a capture; a level of 0 stands where the
+ * game is over. Returns how many have a capture. */
+static uint64_t put_measured(desk *d, fnr_half *half, int w)
+{
+    uint16_t *levels = half->levels;
+    uint64_t positions = d->positions.word[w], captures = d->captures.word[w];
+    uint64_t word = d->batch.cell[64 * w] / 64, won = 0, lost = 0, decided = 0;
+    uint64_t ended = find_ends(d, w, positions & ~captures, &won, &lost);
+    for (uint64_t rest = positions; rest; rest = fnr_without_lowest(rest)) {
+        int k = 64 * w + fnr_lowest(rest);
+        uint64_t cell = d->batch.cell[k], bit = rest & -rest;
+        unsigned code = fnr_code_get(half->values, cell);
+        if (code == FNR_CODE_WIN || code == FNR_CODE_LOSS) decided |= bit;
+        if (captures & bit & decided)
+            levels[cell] = (uint16_t)((code == FNR_CODE_WIN ? d->nearest[k] : d->farthest[k]) + 1);
+    }
+    half->open[word] = positions & decided & ~captures & ~ended;
+    return (uint64_t)fnr_count(captures);
+}
+
+static uint64_t measure_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half];
+    desk d;
+    uint64_t captures = 0, word = first / 64;
+    d.half = half;
+    d.measures = true;
+    fnr_batch_start(&d.batch, pair);
+    while (fnr_batch_fill(&d.batch, h, all_cells, &word, end / 64)) {
+        if (d.batch.row_is_new) find_openings(&d);
+        d.positions = find_positions(&d.batch);
+        d.captures = d.won = d.drawn = (fnr_cells){{0}};
+        memset(d.nearest, 0xff, sizeof d.nearest);
+        memset(d.farthest, 0, sizeof d.farthest);
+        consider_openings(&d);
+        consider_sequences(&d);
+        for (int w = 0; 64 * w < d.batch.count; w++) captures += put_measured(&d, h, w);
+    }
+    return captures;
+}
+
+void fnr_pair_measure_captures(fnr_pair *pair, uint64_t worth)
+{
+    uint64_t judged = (uint64_t)fnr_pair_judged(pair);
+    for (int half = 0; half < fnr_pair_judged(pair); half++) {
+        fnr_task_phase(pair->task, "captures", worth / judged, pair->cells);
+        pair->half[half].capture = fnr_pair_sweep(pair, half, NULL, measure_granule);
     }
 }

@@ -310,3 +310,95 @@ void fnr_pair_paikas(fnr_pair *pair, uint64_t worth)
     }
     fnr_task_skip(pair->task, worth);
 }
+
+/* ---- DTW ------------------------------------------------------------------------------------- */
+
+/* Every decided position enters at its own level: those with a capture at the one that is written
+ * there already, the others one level after the children that decide them. Until then its code is
+ * that of a draw. */
+
+/* The cells of a word that will be decided, and are not open: they wait for their level. */
+static uint64_t waiting_cells(const fnr_half *half, uint64_t word)
+{
+    uint64_t waiting = 0;
+    for (uint64_t i = 0; i < 2; i++) {
+        uint64_t ones = UINT64_C(0x5555555555555555);
+        uint64_t code = half->values[2 * word + i], known = half->codes[2 * word + i];
+        uint64_t decided = (code ^ code >> 1) & ~(known | known >> 1) & ones;
+        waiting |= fnr_pack(decided, ones) << (32 * i);
+    }
+    return waiting & ~half->open[word];
+}
+
+/* Adds those whose level it is to what the level decides. */
+static uint64_t enter_granule(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    fnr_half *h = &pair->half[half];
+    const uint16_t *levels = h->levels;
+    uint64_t entered = 0;
+    for (uint64_t w = first / 64; w < end / 64; w++) {
+        for (uint64_t rest = waiting_cells(h, w) & ~(h->won[w] | h->lost[w]); rest;
+             rest = fnr_without_lowest(rest)) {
+            uint64_t cell = w * 64 + (uint64_t)fnr_lowest(rest);
+            if (levels[cell] != pair->level) continue;
+            bool is_won = fnr_code_get(h->values, cell) == FNR_CODE_WIN;
+            *(is_won ? &h->won[w] : &h->lost[w]) |= rest & -rest;
+            entered++;
+        }
+    }
+    if (entered > 0) h->fresh[first / FNR_GRANULE] = 1;
+    return entered;
+}
+
+static uint64_t count_decided(fnr_pair *pair, int half, uint64_t first, uint64_t end)
+{
+    const fnr_half *h = &pair->half[half];
+    uint64_t count = 0;
+    for (uint64_t w = first / 64; w < end / 64; w++)
+        count += (uint64_t)fnr_count(waiting_cells(h, w) | h->open[w]);
+    return count;
+}
+
+static uint64_t sweep_judged(fnr_pair *pair, fnr_sweep_fn work)
+{
+    uint64_t sum = 0;
+    for (int half = 0; half < fnr_pair_judged(pair); half++)
+        sum += fnr_pair_sweep(pair, half, NULL, work);
+    return sum;
+}
+
+/* Level by level, until every win and loss has its distance. */
+static void measure_paikas(fnr_pair *pair, uint64_t worth)
+{
+    uint64_t left = sweep_judged(pair, count_decided), decided = 0;
+    while (!fnr_task_stopped(pair->task)) {
+        fnr_task_level(pair->task, pair->level, worth / 16,
+                       pair->cells * (uint64_t)fnr_pair_judged(pair));
+        worth -= worth / 16;
+        decided += sweep_judged(pair, enter_granule);
+        left -= decided;
+        sweep_fresh(pair, record_granule);
+        if (left == 0) break;
+        if (pair->mirrored) fnr_pair_sweep(pair, 0, pair->half[0].fresh, mirror_level);
+        decided = judge_level(pair);
+        count_level(pair);
+    }
+    fnr_task_skip(pair->task, worth);
+}
+
+fnr_status fnr_pair_dtw(fnr_pair *pair, uint64_t worth, fnr_error *why)
+{
+    fnr_status status = fnr_pair_widen(pair, why);
+    for (int half = 0; half < fnr_pair_judged(pair) && !status; half++) {
+        const fnr_slice *slice = &pair->slice[half];
+        pair->half[half].values =
+            fnr_pair_spread_codes(pair, half, pair->shelf->at[slice->m][slice->o].codes);
+        if (!pair->half[half].values) status = fnr_fail_memory(why, "the values of a slice");
+    }
+    if (status) return status;
+    fnr_pair_measure_captures(pair, worth / 2);
+    measure_paikas(pair, worth - worth / 2);
+    status = fnr_task_end(pair->task, why);
+    if (!status) fnr_pair_narrow(pair);
+    return status;
+}

@@ -75,8 +75,8 @@ void fnr_pair_free(fnr_pair *pair)
 {
     for (int h = 0; h < 2; h++) {
         fnr_half *half = &pair->half[h];
-        void *arrays[] = {half->codes,    half->open,  half->won,     half->lost,  half->may_win,
-                          half->may_lose, half->fresh, half->touched, half->levels};
+        void *arrays[] = {half->codes,    half->open,  half->won,     half->lost,   half->may_win,
+                          half->may_lose, half->fresh, half->touched, half->levels, half->values};
         for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) free(arrays[i]);
         *half = (fnr_half){0};
     }
@@ -124,6 +124,16 @@ fnr_status fnr_pair_widen(fnr_pair *pair, fnr_error *why)
     return FNR_OK;
 }
 
+void fnr_pair_narrow(fnr_pair *pair)
+{
+    for (int half = 0; half < fnr_pair_judged(pair) && pair->level <= pair->narrow_levels; half++) {
+        const uint16_t *wide = pair->half[half].levels;
+        uint8_t *narrow = pair->half[half].levels;
+        for (uint64_t i = 0; i < pair->cells; i++) narrow[i] = (uint8_t)wide[i];
+    }
+    if (pair->level <= pair->narrow_levels) pair->level_bytes = 1;
+}
+
 /* ---- Without the gaps ------------------------------------------------------------------------ */
 
 /* `count` codes, at most 32, from a cell on. */
@@ -159,6 +169,20 @@ uint64_t *fnr_pair_codes(const fnr_pair *pair, int half)
 #pragma omp parallel for num_threads(pair->threads) if (pair->granules >= FEW)
     for (uint64_t w = 0; w < words; w++) codes[w] = dense_word(pair, half, w * 32);
     return codes;
+}
+
+uint64_t *fnr_pair_spread_codes(const fnr_pair *pair, int half, const uint64_t *codes)
+{
+    uint64_t *spread = fnr_array_new(pair->cells / 32, 8);
+    if (!spread) return NULL;
+    for (uint64_t row = 0; row < pair->slice[half].rows; row++) {
+        for (uint64_t column = 0; column < pair->columns; column += 32) {
+            uint64_t left = pair->columns - column, cell = row * pair->stride + column;
+            spread[cell / 32] =
+                read_codes(codes, row * pair->columns + column, left < 32 ? (unsigned)left : 32);
+        }
+    }
+    return spread;
 }
 
 void fnr_pair_copy_levels(const fnr_pair *pair, int half, uint64_t first, uint64_t count,

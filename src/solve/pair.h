@@ -34,7 +34,8 @@ typedef struct fnr_half {
     /* Open cells with a child that was lost, or won, in the level before. */
     uint64_t *may_win, *may_lose;
     uint8_t *touched;  /* by granule: has such cells */
-    void *levels;      /* DTC by cell, 1 or 2 bytes each; NULL if not wanted */
+    void *levels;      /* DTC or DTW by cell, 1 or 2 bytes each; NULL if not wanted */
+    uint64_t *values;  /* for DTW: the codes that come out in the end; else NULL */
     uint64_t capture;  /* positions in which the side to move can capture, */
     uint64_t examined; /* in so many granules: those that the first phase has done */
 } fnr_half;
@@ -88,8 +89,9 @@ uint64_t fnr_pair_sweep(fnr_pair *pair, int half, const uint8_t *active, fnr_swe
 uint64_t fnr_pair_sweep_part(fnr_pair *pair, int half, uint64_t first, uint64_t end,
                              fnr_sweep_fn work);
 
-/* Two bytes for each level from now on. */
+/* Two bytes for each level from now on; or one again, if they have room there. */
 fnr_status fnr_pair_widen(fnr_pair *pair, fnr_error *why);
+void fnr_pair_narrow(fnr_pair *pair);
 
 /* ---- The two phases, and what comes of them -------------------------------------------------- */
 
@@ -99,9 +101,19 @@ void fnr_pair_captures(fnr_pair *pair, uint64_t worth);
 /* Decides by paikas, level by level, until nothing more is decided. */
 void fnr_pair_paikas(fnr_pair *pair, uint64_t worth);
 
+/* Finds the DTW of a new pair with levels, whose slices and those that captures lead to are on the
+ * shelf with their codes, the latter with their DTW. `level` is then the deepest. */
+fnr_status fnr_pair_dtw(fnr_pair *pair, uint64_t worth, fnr_error *why);
+
+/* Its first phase: the DTW of positions with a capture, or without a turn; opens the others. */
+void fnr_pair_measure_captures(fnr_pair *pair, uint64_t worth);
+
 /* The codes of a half without the gaps between rows: fnr_codes_bytes of the slice. NULL if there is
  * no memory. */
 uint64_t *fnr_pair_codes(const fnr_pair *pair, int half);
+
+/* The reverse: the codes of a slice by cell. */
+uint64_t *fnr_pair_spread_codes(const fnr_pair *pair, int half, const uint64_t *codes);
 
 /* DTC of entries [first, first + count) of the slice of a half, level_bytes each. */
 void fnr_pair_copy_levels(const fnr_pair *pair, int half, uint64_t first, uint64_t count,

@@ -64,7 +64,7 @@ static fnr_status repack_table(repacker *r, int m, int o, fnr_metric metric, fnr
     }
     fnr_header is = table->header, wanted = is;
     fnr_table_close(table);
-    wanted.encoding = fnr_encoding_of(&wanted.rules, r->options->packed, m, o);
+    wanted.encoding = fnr_encoding_of(&wanted.rules, metric, r->options->packed, m, o);
     if (r->options->zstd_level > 0) wanted.zstd_level = (uint32_t)r->options->zstd_level;
     if (!fnr_rules_equal(&is.rules, &r->index->game->rules)) return FNR_OK;
     if (wanted.encoding == is.encoding && wanted.zstd_level == is.zstd_level) return FNR_OK;

@@ -25,6 +25,7 @@ void fnr_shelf_free(fnr_shelf *shelf)
         for (int o = 0; o <= FNR_MAX_POINTS; o++) {
             free(shelf->at[m][o].codes);
             free(shelf->at[m][o].dtc.bytes);
+            free(shelf->at[m][o].dtw.bytes);
         }
     }
     free(shelf);
@@ -51,6 +52,12 @@ void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o)
 {
     free(shelf->at[m][o].dtc.bytes);
     shelf->at[m][o].dtc = (fnr_distances){0};
+}
+
+void fnr_shelf_drop_dtw(fnr_shelf *shelf, int m, int o)
+{
+    free(shelf->at[m][o].dtw.bytes);
+    shelf->at[m][o].dtw = (fnr_distances){0};
 }
 
 void fnr_shelf_drop(fnr_shelf *shelf, int m, int o)
@@ -319,6 +326,22 @@ fnr_status fnr_shelf_need_dtc(fnr_shelf *shelf, int m, int o, fnr_error *why)
     if (!status)
         status = fnr_table_open(shelf->root, shelf->index, m, o, FNR_METRIC_DTC, &table, why);
     if (!status) status = load_dtc(shelf, table, why);
+    fnr_table_close(table);
+    return status;
+}
+
+/* DTW is always stored whole. */
+fnr_status fnr_shelf_need_dtw(fnr_shelf *shelf, int m, int o, fnr_error *why)
+{
+    fnr_finished *finished = &shelf->at[m][o];
+    fnr_table *table = NULL;
+    if (finished->dtw.bytes) return FNR_OK;
+    fnr_status status = fnr_shelf_need(shelf, m, o, why);
+    if (!status)
+        status = fnr_table_open(shelf->root, shelf->index, m, o, FNR_METRIC_DTW, &table, why);
+    if (!status)
+        status = load(shelf, table, fnr_value_bytes(&table->header), &finished->dtw.bytes, why);
+    if (!status) finished->dtw.width = table->header.value_bits / 8;
     fnr_table_close(table);
     return status;
 }

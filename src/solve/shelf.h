@@ -25,7 +25,7 @@ typedef struct fnr_distances {
 typedef struct fnr_finished {
     fnr_slice slice;
     uint64_t *codes; /* NULL: not there */
-    fnr_distances dtc;
+    fnr_distances dtc, dtw;
 } fnr_finished;
 
 typedef struct fnr_shelf {
@@ -47,6 +47,10 @@ fnr_status fnr_shelf_need(fnr_shelf *shelf, int m, int o, fnr_error *why);
  * the slice are there as well. */
 fnr_status fnr_shelf_need_dtc(fnr_shelf *shelf, int m, int o, fnr_error *why);
 void fnr_shelf_drop_dtc(fnr_shelf *shelf, int m, int o);
+
+/* The same for its DTW. */
+fnr_status fnr_shelf_need_dtw(fnr_shelf *shelf, int m, int o, fnr_error *why);
+void fnr_shelf_drop_dtw(fnr_shelf *shelf, int m, int o);
 
 /* Takes the codes of a slice off the shelf. */
 void fnr_shelf_drop(fnr_shelf *shelf, int m, int o);
@@ -84,12 +88,16 @@ typedef struct fnr_stored {
     uint32_t dtc; /* 0 where there is none, or no DTC on the shelf */
 } fnr_stored;
 
+static inline uint32_t fnr_distance_get(const fnr_distances *distances, uint64_t i)
+{
+    return (uint32_t)fnr_load_le(distances->bytes + i * distances->width, (int)distances->width);
+}
+
 static inline fnr_stored fnr_shelf_stored(const fnr_finished *finished, uint64_t i)
 {
     const fnr_distances *dtc = &finished->dtc;
     fnr_stored stored = {(fnr_code)fnr_code_get(finished->codes, i), 0};
-    if (dtc->bytes)
-        stored.dtc = (uint32_t)fnr_load_le(dtc->bytes + i * dtc->width, (int)dtc->width);
+    if (dtc->bytes) stored.dtc = fnr_distance_get(dtc, i);
     return stored;
 }
 

@@ -124,7 +124,9 @@ static bool is_sane(const fnr_header *header)
     /* Of a slice and its sister at least one is stored; under a limit both are. */
     bool encoding_fine = header->encoding != FNR_STORES_NOTHING ||
                          (header->m < header->o && header->rules.draw_plies == 0);
-    return header->metric <= FNR_METRIC_DTC && bits_fine && block_fine && encoding_fine &&
+    if (header->metric == FNR_METRIC_DTW)
+        encoding_fine = header->encoding == FNR_STORES_ALL && header->rules.draw_plies == 0;
+    return header->metric <= FNR_METRIC_DTW && bits_fine && block_fine && encoding_fine &&
            header->entries <= INT64_MAX && is_within_limit(header) &&
            header->positions <= header->entries && header->win <= header->positions &&
            header->draw <= header->positions && header->loss <= header->positions &&

@@ -3,7 +3,7 @@
  * format.h: the header of a table file, format version 1.
  *
  * Model:   header (128 bytes), directory (12 bytes a block), blocks. The values of a slice in index
- *          order, 2 bits (WDL) or 8 or 16 bits (DTC) each, are cut into blocks of block_bytes
+ *          order, 2 bits (WDL) or 8 or 16 bits (DTC, DTW) each, are cut into blocks of block_bytes
  *          decoded bytes; each block is one zstd frame. A seed made from the fields that say what
  *          the table is enters the checksum of the directory and, with its number, that of each
  *          block: a block is only valid at its place in a table of its kind.
@@ -17,15 +17,15 @@
 
 #include "index/slice.h"
 
-typedef enum fnr_metric { FNR_METRIC_WDL = 0, FNR_METRIC_DTC = 1 } fnr_metric;
+typedef enum fnr_metric { FNR_METRIC_WDL = 0, FNR_METRIC_DTC = 1, FNR_METRIC_DTW = 2 } fnr_metric;
 
-enum { FNR_METRICS = 2 };
+enum { FNR_METRICS = 3 };
 
 /* What of its values a table stores. The rest follows from other tables. */
 typedef enum fnr_encoding {
     FNR_STORES_ALL = 0,
     /* WDL: not those of positions with a capture, nor of holes. DTC: not those that are 0. In their
-     * places stands whatever compresses well. */
+     * places stands whatever compresses well. (DTW is always stored whole.) */
     FNR_STORES_PAIKAS = 1,
     FNR_STORES_NOTHING = 2, /* all follows from the sister and smaller slices */
 } fnr_encoding;
@@ -60,9 +60,10 @@ enum {
 /* How a set stores a slice: in a packed one, of the two sisters only the one in which the side with
  * more stones moves, which compresses better. Under a draw limit a value does not follow from those
  * of the sister without distances, so both are stored. */
-static inline fnr_encoding fnr_encoding_of(const fnr_rules *rules, bool packed, int m, int o)
+static inline fnr_encoding fnr_encoding_of(const fnr_rules *rules, fnr_metric metric, bool packed,
+                                           int m, int o)
 {
-    if (!packed) return FNR_STORES_ALL;
+    if (!packed || metric == FNR_METRIC_DTW) return FNR_STORES_ALL;
     return m >= o || rules->draw_plies > 0 ? FNR_STORES_PAIKAS : FNR_STORES_NOTHING;
 }
 
@@ -75,7 +76,7 @@ typedef struct fnr_header {
     uint32_t block_bytes;
     uint64_t entries; /* size of the slice */
     uint64_t positions, win, draw, loss, capture;
-    uint32_t max_dtc; /* of the slice and its sister together */
+    uint32_t max_dtc; /* of the slice and its sister together; in a DTW table the largest DTW */
     uint32_t zstd_version, zstd_level;
     uint64_t digest;           /* XXH3-64 of all values, whatever of them is stored */
     uint64_t stored_digest;    /* XXH3-64 of what is stored, decoded */

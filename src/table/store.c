@@ -33,7 +33,8 @@ void fnr_slice_name(int m, int o, char name[FNR_TABLE_NAME_SIZE])
 void fnr_table_name(int m, int o, fnr_metric metric, char name[FNR_TABLE_NAME_SIZE])
 {
     fnr_slice_name(m, o, name);
-    strcat(name, metric == FNR_METRIC_WDL ? ".wdl" : ".dtc");
+    static const char *const SUFFIX[FNR_METRICS] = {".wdl", ".dtc", ".dtw"};
+    strcat(name, SUFFIX[metric]);
 }
 
 fnr_status fnr_store_file(const char *root, const fnr_rules *rules, const char *name,

@@ -40,7 +40,7 @@ killed() {
 taken_up=no
 killed '9x5 to 4 stones' 60 8 9x5 --stones 4
 killed '5x5 to 7 stones, packed' 40 30 5x5 --stones 7 --encoding packed
-killed '9x5 to 6 stones, without DTC' 12 40 9x5 --stones 6 --wdl-only
+killed '9x5 to 6 stones, without DTC' 12 40 9x5 --stones 6 --metric wdl
 echo yes >right
 echo "$taken_up" >seen
 same 'a checkpoint was left at some time' right seen

@@ -268,7 +268,7 @@ static void table_files(void **state)
     uint64_t chance = 20;
     content seeds[FNR_METRICS];
     target_setup(root);
-    for (int metric = 0; metric < FNR_METRICS; metric++) {
+    for (int metric = 0; metric <= FNR_METRIC_DTC; metric++) {
         char path[FNR_PATH_SIZE];
         table_path(root, &TABLE_RULES, TABLE_M, TABLE_O, (fnr_metric)metric, path);
         seeds[metric] = file_read(path);

@@ -33,7 +33,7 @@ static fnr_db *open_db(const char *root, const fnr_rules *rules)
 
 static fnr_value probe(fnr_db *db, const fnr_position *position)
 {
-    fnr_value value = {FNR_DRAW, 12345};
+    fnr_value value = {FNR_DRAW, 12345, 0};
     fnr_error why;
     assert_fine(fnr_probe(db, position, &value, &why), &why);
     return value;
@@ -146,13 +146,15 @@ static void finished_games_need_no_table(void **state)
         const char *text;
         fnr_value value;
     } ENDS[] = {
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/3/W2 w", {FNR_WIN, 0}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/3/W2 b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/WW1/BW1 b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, "3/WW1/BW1 b", {FNR_DRAW, FNR_DTC_NONE}},
-        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, "3/3/W2 b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, "BB1/WWW/2B b", {FNR_LOSS, 0}},
-        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, "BB1/WWW/2B w", {FNR_WIN, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/3/W2 w", {FNR_WIN, 0, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/3/W2 b", {FNR_LOSS, 0, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0}, "3/WW1/BW1 b", {FNR_LOSS, 0, 0}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0},
+         "3/WW1/BW1 b",
+         {FNR_DRAW, FNR_DTC_NONE, FNR_DTW_NONE}},
+        {{3, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, "3/3/W2 b", {FNR_LOSS, 0, 0}},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, "BB1/WWW/2B b", {FNR_LOSS, 0, 0}},
+        {{3, 3, FNR_TELO_LINE, FNR_STALEMATE_LOSS, 0}, "BB1/WWW/2B w", {FNR_WIN, 0, 0}},
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++) {
         fnr_db *db = open_db("/nowhere", &ENDS[i].rules);
@@ -173,7 +175,7 @@ static void a_missing_table_is_no_value(void **state)
 {
     fnr_db *db = open_db(*state, &LARGER);
     fnr_position position = position_of(fnr_db_game(db), "BBB2/5/5/5/3WW w");
-    fnr_value value = {FNR_WIN, 12345};
+    fnr_value value = {FNR_WIN, 12345, 0};
     fnr_ranked_turn *ranked = NULL;
     size_t count = 12345;
     fnr_error why;
@@ -256,7 +258,7 @@ static void impossible_positions_are_refused(void **state)
     };
     fnr_db *db = open_db(*state, &SMALL);
     for (size_t i = 0; i < sizeof IMPOSSIBLE / sizeof IMPOSSIBLE[0]; i++) {
-        fnr_value value = {FNR_WIN, 12345};
+        fnr_value value = {FNR_WIN, 12345, 0};
         fnr_ranked_turn *ranked = NULL;
         size_t count = 12345;
         fnr_error why;

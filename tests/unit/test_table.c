@@ -321,7 +321,8 @@ static void headers_that_contradict_themselves_are_refused(void **state)
         {16, 4, 10000, FNR_ERR_RULES, "1x32-capture-n10000, not for 1x32-capture"},
         {20, 1, 3, FNR_ERR_RULES, "3v29.dtc"},
         {21, 1, 200, FNR_ERR_RULES, "2v200.dtc"},
-        {22, 1, 2, FNR_ERR_CORRUPT, "contradicts"},
+        {22, 1, 2, FNR_ERR_RULES, "2v29.dtw"},
+        {22, 1, 3, FNR_ERR_CORRUPT, "contradicts"},
         {22, 1, 0, FNR_ERR_CORRUPT, "contradicts"}, /* WDL of 8 bits */
         {23, 1, 3, FNR_ERR_FORMAT, "encoding 3"},
         {24, 4, 0, FNR_ERR_CORRUPT, "contradicts"},

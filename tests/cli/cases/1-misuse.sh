@@ -15,7 +15,7 @@ misuse "unknown option '--db'; before a command there are only: --help, --versio
 # ---- Options ----------------------------------------------------------------------------------
 
 misuse "unknown option '--jsn'; did you mean '--json'?" probe --jsn
-misuse "unknown option '--thread-count'; build has --stones, --complete, --wdl-only, --estimate, --encoding, --variant,\
+misuse "unknown option '--thread-count'; build has --stones, --complete, --metric, --estimate, --encoding, --variant,\
  --stalemate, --draw-plies, --db, --threads, --memory, --checkpoint, --level, --help" build 3x3 --complete --thread-count=2
 misuse "unknown option '--stones'; show has --variant, --stalemate, --draw-plies, --help" show 'W1B w' --stones 3
 misuse "unknown option '-x'; perft has --variant, --stalemate, --draw-plies, --help" perft -x 'W1B w' 1

@@ -84,8 +84,8 @@ c3-b2  draw     -
 a3-b3  loss     1
 c3-b3  loss     1' '' probe B1B/3/1W1 b --db db
 expect 0 '{"fen":"3/1B1/W1W b","category":"win","dtc":0,"dtw":null,"moves":[{"turn":"b2-a3W-a2A",'\
-'"fen":"3/B2/3 w","category":"loss","dtc":0,"dtw":null,"captured":2},{"turn":"b2-c3W-c2A",'\
-'"fen":"3/2B/3 w","category":"loss","dtc":0,"dtw":null,"captured":2},{"turn":"b2-a3W",'\
+'"fen":"3/B2/3 w","category":"loss","dtc":0,"dtw":1,"captured":2},{"turn":"b2-c3W-c2A",'\
+'"fen":"3/2B/3 w","category":"loss","dtc":0,"dtw":1,"captured":2},{"turn":"b2-a3W",'\
 '"fen":"B2/3/W2 w","category":"win","dtc":0,"dtw":null,"captured":1},{"turn":"b2-c3W",'\
 '"fen":"2B/3/2W w","category":"win","dtc":0,"dtw":null,"captured":1}]}' '' \
     probe 3/1B1/W1W b --db db --json
@@ -97,7 +97,7 @@ expect 0 '  3  .---.---.
      a   b   c
 
 Game over: White wins, Black has no stones' '' probe '3/3/WWW b' --db db
-expect 0 '{"fen":"3/3/WWW b","category":"loss","dtc":0,"dtw":null,"moves":[]}' '' \
+expect 0 '{"fen":"3/3/WWW b","category":"loss","dtc":0,"dtw":0,"moves":[]}' '' \
     probe '3/3/WWW b' --db db --json
 expect 0 '  3  B---B---B
      | \ | / |
@@ -130,8 +130,8 @@ verify_all() { "$fanoron" verify --db db | tail -n 1 | grep -qx '37 slices, all 
 passes 'verify all' verify_all
 
 # WDL alone: everything is answered but DTC, and nothing is proven.
-"$fanoron" build 3x3 --stones 3 --wdl-only --db wdl >/dev/null
-passes 'build --wdl-only makes 3 files' [ "$(find wdl -type f | wc -l)" -eq 3 ]
+"$fanoron" build 3x3 --stones 3 --metric wdl --db wdl >/dev/null
+passes 'build --metric wdl makes 3 files' [ "$(find wdl -type f | wc -l)" -eq 3 ]
 expect 3 '3x3-capture 1v1  consistent, not proven
 3x3-capture 1v2  consistent, not proven
 3x3-capture 2v1  consistent, not proven

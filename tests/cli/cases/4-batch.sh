@@ -23,8 +23,8 @@ expect 0 "BBB/3/WWW w${tab}draw${tab}-" '' probe --batch --db db --variant telo-
 BBB/3/WWW w
 END
 expect 0 '{"fen":"1B1/3/1W1 b","category":"win","dtc":0,"dtw":null,"moves":[{"turn":"b3-b2A",'\
-'"fen":"3/1B1/3 w","category":"loss","dtc":0,"dtw":null,"captured":1}]}
-{"fen":"3/3/WWW b 0 7","category":"loss","dtc":0,"dtw":null,"moves":[]}' '' \
+'"fen":"3/1B1/3 w","category":"loss","dtc":0,"dtw":1,"captured":1}]}
+{"fen":"3/3/WWW b 0 7","category":"loss","dtc":0,"dtw":0,"moves":[]}' '' \
     probe --batch --json --db db <<'END'
 1B1/3/1W1 b
 3/3/WWW b 0 7
@@ -42,7 +42,7 @@ $(printf '"\\\303\251\377')${tab}error${tab}row 1: '\"' at column 1; W, B, . and
 5/5/2W2/5/1B3 w${tab}error${tab}no table db/5x5-capture/1v1.wdl
 3/W2/2B w${tab}win${tab}2" '' probe --batch --db db <lines
 expect 1 '{"fen":"1B1/3/1W1 b","category":"win","dtc":0,"dtw":null,"moves":[{"turn":"b3-b2A",'\
-'"fen":"3/1B1/3 w","category":"loss","dtc":0,"dtw":null,"captured":1}]}
+'"fen":"3/1B1/3 w","category":"loss","dtc":0,"dtw":1,"captured":1}]}
 {"fen":"","error":"the line is empty"}
 {"fen":"\"\\'"$(printf '\303\251')"'\ufffd","error":"row 1: '\''\"'\'' at column 1; W, B, . and numbers'\
 ' are understood"}' '' probe --batch --json --db db <<END

@@ -63,7 +63,7 @@ interrupt() {
 passes 'build is interrupted' interrupt
 
 estimates() {
-    "$fanoron" build 9x5 --stones 8 --wdl-only --estimate --threads 1 --db limits |
+    "$fanoron" build 9x5 --stones 8 --metric wdl --estimate --threads 1 --db limits |
         grep -q '^9x5-capture: 15,254,023,242 positions; memory [0-9.]* GB; disk about '
 }
 passes 'an estimate of what is far too large' estimates
