@@ -369,8 +369,10 @@ typedef struct fnr_slice_stats {
     uint64_t entries;   /* of the index: positions and holes */
     uint64_t wdl_bytes; /* size of the file */
     uint64_t dtc_bytes; /* size of the file, 0 if there is none */
+    uint64_t dtw_bytes; /* likewise */
+    uint32_t max_dtw;   /* the largest in the slice and its sister together; 0 without a file */
     /* Of all values, the same for every encoding, zstd level and version; 0 without a file. */
-    uint64_t wdl_digest, dtc_digest;
+    uint64_t wdl_digest, dtc_digest, dtw_digest;
 } fnr_slice_stats;
 
 /* Visits the slices of a database, by stones, then min(m, o), then m. A table that cannot be

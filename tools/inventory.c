@@ -11,7 +11,7 @@ static int add_slice(const fnr_slice_stats *slice, void *context)
     struct inventory *sum = context;
     sum->slices++;
     sum->positions += slice->positions;
-    sum->bytes += slice->wdl_bytes + slice->dtc_bytes;
+    sum->bytes += slice->wdl_bytes + slice->dtc_bytes + slice->dtw_bytes;
     if (slice->m + slice->o > sum->stones) sum->stones = slice->m + slice->o;
     return 0;
 }

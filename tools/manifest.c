@@ -25,6 +25,8 @@ void manifest_print(const char *rules, const fnr_slice_stats *slice)
     printf("%016" PRIx64 "  %s/%dv%d.wdl\n", slice->wdl_digest, rules, slice->m, slice->o);
     if (slice->dtc_bytes)
         printf("%016" PRIx64 "  %s/%dv%d.dtc\n", slice->dtc_digest, rules, slice->m, slice->o);
+    if (slice->dtw_bytes)
+        printf("%016" PRIx64 "  %s/%dv%d.dtw\n", slice->dtw_digest, rules, slice->m, slice->o);
 }
 
 static bool parse_line(const char *text, struct manifest_line *line)

@@ -7,6 +7,7 @@
 #define TOOLS_PROBE_H
 
 #include "command.h"
+#include "json.h"
 
 /* Answers the positions on stdin, a line each. Returns an exit code. */
 int probe_stream(const struct settings *settings);
@@ -24,6 +25,9 @@ struct answer {
 
 fnr_status probe_ask(fnr_db *db, const fnr_position *position, struct answer *answer,
                      fnr_error *why);
+
+/* Writes a turn as a JSON object. */
+void probe_put_turn(struct json *json, const fnr_game *game, const fnr_ranked_turn *ranked);
 
 /* Prints an answer as one JSON object on a line. */
 void probe_print_json(const fnr_game *game, const fnr_position *position,

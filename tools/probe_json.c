@@ -5,7 +5,6 @@
  */
 #include <stdio.h>
 
-#include "json.h"
 #include "probe.h"
 
 static void put_distance(struct json *json, const char *name, int32_t distance)
@@ -30,7 +29,7 @@ static void put_position(struct json *json, const fnr_game *game, const fnr_posi
     json_string(json, "fen", text);
 }
 
-static void put_turn(struct json *json, const fnr_game *game, const fnr_ranked_turn *ranked)
+void probe_put_turn(struct json *json, const fnr_game *game, const fnr_ranked_turn *ranked)
 {
     char notation[FNR_TURN_TEXT_SIZE];
     fnr_turn_format(game, &ranked->turn, notation);
@@ -50,7 +49,7 @@ void probe_print_json(const fnr_game *game, const fnr_position *position,
     put_position(&json, game, position);
     put_values(&json, answer->value.wdl, &answer->value);
     json_open(&json, "moves", '[');
-    for (size_t i = 0; i < answer->count; i++) put_turn(&json, game, &answer->turns[i]);
+    for (size_t i = 0; i < answer->count; i++) probe_put_turn(&json, game, &answer->turns[i]);
     json_close(&json, ']');
     json_close(&json, '}');
     printf("\n");

@@ -63,9 +63,14 @@ static void print_json(struct statistics *statistics, const fnr_slice_stats *sli
     json_number(json, "loss", slice->loss);
     json_number(json, "capture", slice->capture);
     json_number(json, "max_dtc", slice->max_dtc);
+    if (slice->dtw_bytes)
+        json_number(json, "max_dtw", slice->max_dtw);
+    else
+        json_null(json, "max_dtw");
     json_number(json, "entries", slice->entries);
     json_number(json, "wdl_bytes", slice->wdl_bytes);
     json_number(json, "dtc_bytes", slice->dtc_bytes);
+    json_number(json, "dtw_bytes", slice->dtw_bytes);
     json_close(json, '}');
 }
 

@@ -3,31 +3,49 @@
  * What the headers of a database say. */
 #include "probe/db.h"
 
+/* Opens a table that need not be there. */
+static fnr_status open_optional(fnr_db *db, int m, int o, fnr_metric metric, fnr_table **table,
+                                fnr_error *why)
+{
+    fnr_error found;
+    fnr_status status =
+        fnr_table_open(fnr_db_root(db), fnr_db_index(db), m, o, metric, table, &found);
+    if (status == FNR_ERR_NO_TABLE) return FNR_OK;
+    if (status && why) *why = found;
+    return status;
+}
+
+static fnr_slice_stats stats_of(const fnr_table *wdl, const fnr_table *dtc, const fnr_table *dtw)
+{
+    const fnr_header *header = &wdl->header;
+    fnr_slice_stats stats = {.m = header->m,
+                             .o = header->o,
+                             .positions = header->positions,
+                             .win = header->win,
+                             .draw = header->draw,
+                             .loss = header->loss,
+                             .capture = header->capture,
+                             .max_dtc = header->max_dtc,
+                             .entries = header->entries,
+                             .wdl_bytes = wdl->file_bytes,
+                             .wdl_digest = header->digest};
+    if (dtc) stats.dtc_bytes = dtc->file_bytes;
+    if (dtc) stats.dtc_digest = dtc->header.digest;
+    if (dtw) stats.dtw_bytes = dtw->file_bytes;
+    if (dtw) stats.dtw_digest = dtw->header.digest;
+    if (dtw) stats.max_dtw = dtw->header.max_dtc;
+    return stats;
+}
+
 static fnr_status read_stats(fnr_db *db, int m, int o, fnr_slice_stats *stats, fnr_error *why)
 {
-    const char *root = fnr_db_root(db);
-    const fnr_index *index = fnr_db_index(db);
-    fnr_table *wdl = NULL, *dtc = NULL;
-    fnr_status status = fnr_table_open(root, index, m, o, FNR_METRIC_WDL, &wdl, why);
-    if (status) return status;
-    status = fnr_table_open(root, index, m, o, FNR_METRIC_DTC, &dtc, why);
-    if (!status || status == FNR_ERR_NO_TABLE) {
-        const fnr_header *header = &wdl->header;
-        *stats = (fnr_slice_stats){.m = m,
-                                   .o = o,
-                                   .positions = header->positions,
-                                   .win = header->win,
-                                   .draw = header->draw,
-                                   .loss = header->loss,
-                                   .capture = header->capture,
-                                   .max_dtc = header->max_dtc,
-                                   .entries = header->entries,
-                                   .wdl_bytes = wdl->file_bytes,
-                                   .dtc_bytes = dtc ? dtc->file_bytes : 0,
-                                   .wdl_digest = wdl->header.digest,
-                                   .dtc_digest = dtc ? dtc->header.digest : 0};
-        status = FNR_OK;
-    }
+    fnr_table *wdl = NULL, *dtc = NULL, *dtw = NULL;
+    fnr_status status =
+        fnr_table_open(fnr_db_root(db), fnr_db_index(db), m, o, FNR_METRIC_WDL, &wdl, why);
+    if (!status) status = open_optional(db, m, o, FNR_METRIC_DTC, &dtc, why);
+    if (!status && !fnr_db_theory(db)) status = open_optional(db, m, o, FNR_METRIC_DTW, &dtw, why);
+    if (!status) *stats = stats_of(wdl, dtc, dtw);
+    fnr_table_close(dtw);
     fnr_table_close(dtc);
     fnr_table_close(wdl);
     return status;
@@ -52,7 +70,7 @@ fnr_status fnr_db_stats(fnr_db *db, fnr_slice_fn visit, void *context, fnr_error
 static int add_entries(const fnr_slice_stats *stats, void *context)
 {
     uint64_t *sum = context;
-    *sum += stats->entries * (stats->dtc_bytes > 0 ? 2 : 1);
+    *sum += stats->entries * (1u + (stats->dtc_bytes > 0) + (stats->dtw_bytes > 0));
     return 0;
 }
 

@@ -9,7 +9,8 @@
  * captures or the end of the game. So by induction over n every stored win and loss is one, within
  * n. A position stored as drawn has no lost child and not only won ones: the side to move can stay
  * among the draws and cannot leave them for the better, which is a draw by play without end.
- * Without DTC wins and losses might support each other round a cycle. */
+ * Without DTC wins and losses might support each other round a cycle.
+ * DTW is proven in the same way, by induction over itself. */
 #include "base/threads.h"
 #include "probe/db.h"
 #include "solve/shelf.h"
@@ -39,10 +40,77 @@ static fnr_status wrong(const verifier *v, const fnr_slice *slice, uint64_t move
         slice->o, text, NAME[is.code], (unsigned)is.dtc, NAME[should.code], (unsigned)should.dtc);
 }
 
+/* The DTW of a position that is won or lost, by the DTW of its successors. */
+typedef struct outlook {
+    const fnr_shelf *shelf;
+    uint32_t nearest_loss, farthest;
+} outlook;
+
+static void look_at(outlook *view, uint64_t mover, uint64_t other)
+{
+    const fnr_finished *finished = &view->shelf->at[fnr_count(mover)][fnr_count(other)];
+    uint32_t dtw = 0;
+    bool is_lost = mover == 0;
+    if (mover) {
+        uint64_t i = fnr_slice_rank(&finished->slice, mover, other);
+        dtw = fnr_distance_get(&finished->dtw, i);
+        is_lost = fnr_code_get(finished->codes, i) == FNR_CODE_LOSS;
+    }
+    if (is_lost && dtw < view->nearest_loss) view->nearest_loss = dtw;
+    if (dtw > view->farthest) view->farthest = dtw;
+}
+
+static int look_after_capture(const fnr_capture *capture, void *context)
+{
+    look_at(context, capture->other, capture->mover);
+    return 0;
+}
+
+static void look_after_paikas(const fnr_game *game, uint64_t mover, uint64_t other, outlook *view)
+{
+    uint64_t taken = mover | other;
+    for (uint64_t rest = mover; rest; rest = fnr_without_lowest(rest)) {
+        uint64_t to = game->board.near[fnr_lowest(rest)] & ~taken;
+        for (; to; to = fnr_without_lowest(to)) {
+            uint64_t next = mover ^ (rest & -rest) ^ (to & -to), enemy = other;
+            fnr_pass_turn(game, &next, &enemy);
+            look_at(view, next, enemy);
+        }
+    }
+}
+
+static uint32_t deduce_dtw(const verifier *v, fnr_code code, uint64_t mover, uint64_t other)
+{
+    outlook view = {v->shelf, UINT32_MAX - 1, 0};
+    fnr_wdl wdl;
+    uint64_t capturers = fnr_game_capturers(v->game, mover, other);
+    if (code == FNR_CODE_DRAW || fnr_has_ended(v->game, mover, other, &wdl)) return 0;
+    if (capturers)
+        fnr_captures_visit(&v->game->board, mover, other, capturers, look_after_capture, &view);
+    else
+        look_after_paikas(v->game, mover, other, &view);
+    return (code == FNR_CODE_WIN ? view.nearest_loss : view.farthest) + 1;
+}
+
+static fnr_status verify_dtw(const verifier *v, const fnr_slice *slice, uint64_t i, fnr_code code,
+                             uint64_t mover, uint64_t other, fnr_error *why)
+{
+    const fnr_finished *finished = &v->shelf->at[slice->m][slice->o];
+    if (!finished->dtw.bytes) return FNR_OK;
+    uint32_t is = fnr_distance_get(&finished->dtw, i);
+    uint32_t should = code == FNR_CODE_HOLE ? 0 : deduce_dtw(v, code, mover, other);
+    if (is == should) return FNR_OK;
+    char text[FNR_POSITION_TEXT_SIZE];
+    fnr_position position;
+    fnr_unfold(v->game, mover, other, FNR_WHITE, &position);
+    fnr_position_format(v->game, &position, text);
+    return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: %s: stored DTW %u; its successors say %u", slice->m,
+                    slice->o, text, (unsigned)is, (unsigned)should);
+}
+
 /* What the entries of a slice add up to. */
 typedef struct totals {
     uint64_t orbits, captures;
-    uint32_t deepest;
 } totals;
 
 /* One index: the index itself, then the value. */
@@ -60,8 +128,8 @@ static fnr_status verify_entry(const verifier *v, const fnr_slice *slice, uint64
     if (is_position) should = fnr_shelf_deduce(v->shelf, mover, other, &capture);
     sum->orbits += is_position;
     sum->captures += capture;
-    if (is.dtc > sum->deepest) sum->deepest = is.dtc;
-    if (is.code == should.code && (!finished->dtc.bytes || is.dtc == should.dtc)) return FNR_OK;
+    if (is.code == should.code && (!finished->dtc.bytes || is.dtc == should.dtc))
+        return verify_dtw(v, slice, i, is.code, mover, other, why);
     return wrong(v, slice, mover, other, is, should, why);
 }
 
@@ -69,9 +137,8 @@ static totals verify_entries(verifier *v, const fnr_slice *slice)
 {
     enum { CHUNK = 4096 };
     uint64_t chunks = fnr_ceil_div(slice->size, CHUNK), orbits = 0, captures = 0;
-    uint32_t deepest = 0;
 #pragma omp parallel for schedule(dynamic, 1) reduction(+ : orbits, captures)                      \
-    reduction(max : deepest) num_threads(v->shelf->threads) if (chunks > 1)
+    num_threads(v->shelf->threads) if (chunks > 1)
     for (uint64_t c = 0; c < chunks; c++) {
         uint64_t end = (c + 1) * CHUNK < slice->size ? (c + 1) * CHUNK : slice->size;
         totals sum = {0};
@@ -82,35 +149,54 @@ static totals verify_entries(verifier *v, const fnr_slice *slice)
         }
         orbits += sum.orbits;
         captures += sum.captures;
-        if (sum.deepest > deepest) deepest = sum.deepest;
         fnr_task_add(&v->task, end - c * CHUNK);
     }
-    return (totals){orbits, captures, deepest};
+    return (totals){orbits, captures};
 }
 
-/* The counts in a header against the codes and what was found in verifying them. */
+static uint32_t deepest_in(const fnr_distances *distances, uint64_t size)
+{
+    uint32_t deepest = 0;
+    for (uint64_t i = 0; distances->bytes && i < size; i++) {
+        uint32_t distance = fnr_distance_get(distances, i);
+        if (distance > deepest) deepest = distance;
+    }
+    return deepest;
+}
+
+/* The counts in a header against the codes and what was found in verifying them. The deepest
+ * distance of a slice and its sister must be known, or be the header's. */
 static fnr_status verify_header(const verifier *v, const fnr_slice *slice, const fnr_table *table,
-                                const totals *sum, fnr_error *why)
+                                uint64_t captures, uint32_t deepest, fnr_error *why)
 {
     fnr_header counted = table->header;
     fnr_codes_count(v->shelf->at[slice->m][slice->o].codes, &counted);
     if (counted.win == table->header.win && counted.draw == table->header.draw &&
         counted.loss == table->header.loss && counted.positions == table->header.positions &&
-        sum->captures == table->header.capture &&
-        (!v->shelf->at[slice->m][slice->o].dtc.bytes || sum->deepest == table->header.max_dtc))
+        captures == table->header.capture && deepest == table->header.max_dtc)
         return FNR_OK;
     return fnr_fail_file(why, FNR_ERR_WRONG, table->path,
                          "the counts in the header are not those of the values");
 }
 
-static uint32_t deepest_of(const fnr_finished *finished)
+static fnr_status verify_headers(const verifier *v, const fnr_drawer *drawer, uint64_t captures,
+                                 fnr_error *why)
 {
-    uint32_t deepest = 0;
-    for (uint64_t i = 0; finished->dtc.bytes && i < finished->slice.size; i++) {
-        uint32_t dtc = fnr_shelf_stored(finished, i).dtc;
-        if (dtc > deepest) deepest = dtc;
-    }
-    return deepest;
+    const fnr_slice *slice = &drawer->slice;
+    const fnr_finished *own = &v->shelf->at[slice->m][slice->o];
+    const fnr_finished *sister = &v->shelf->at[slice->o][slice->m];
+    uint32_t dtc = deepest_in(&own->dtc, slice->size), dtw = deepest_in(&own->dtw, slice->size);
+    uint32_t sister_dtc = deepest_in(&sister->dtc, slice->size);
+    uint32_t sister_dtw = deepest_in(&sister->dtw, slice->size);
+    if (sister_dtc > dtc) dtc = sister_dtc;
+    if (sister_dtw > dtw) dtw = sister_dtw;
+    fnr_status status = verify_header(v, slice, drawer->wdl, captures,
+                                      own->dtc.bytes ? dtc : drawer->wdl->header.max_dtc, why);
+    if (!status && own->dtc.bytes)
+        status = verify_header(v, slice, drawer->dtc, captures, dtc, why);
+    if (!status && own->dtw.bytes)
+        status = verify_header(v, slice, drawer->dtw, captures, dtw, why);
+    return status;
 }
 
 static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error *why)
@@ -125,15 +211,11 @@ static fnr_status verify_slice(verifier *v, const fnr_drawer *drawer, fnr_error 
         return fnr_fail(why, FNR_ERR_WRONG, "%dv%d: %llu positions; Burnside's formula counts %llu",
                         slice->m, slice->o, (unsigned long long)sum.orbits,
                         (unsigned long long)expected);
-    uint32_t sister = deepest_of(&v->shelf->at[slice->o][slice->m]);
-    if (sister > sum.deepest) sum.deepest = sister;
-    status = verify_header(v, slice, drawer->wdl, &sum, why);
-    if (!status && drawer->dtc) status = verify_header(v, slice, drawer->dtc, &sum, why);
-    return status;
+    return verify_headers(v, drawer, sum.captures, why);
 }
 
 /* What a slice is verified with: its values, those that its captures lead to, (x, m) with x < o,
- * and those of its sister, (o, m). */
+ * and those of its sister, (o, m). DTW, if the pair has it, needs that of all of them. */
 static fnr_status load_all(verifier *v, const fnr_drawer *drawer, fnr_error *why)
 {
     int m = drawer->slice.m, o = drawer->slice.o;
@@ -142,9 +224,14 @@ static fnr_status load_all(verifier *v, const fnr_drawer *drawer, fnr_error *why
     if (!status) status = fnr_shelf_need(v->shelf, m, o, why);
     for (int x = fnr_has_captures(v->game) ? 1 : o; x <= o && !status; x++)
         status = fnr_shelf_need(v->shelf, x, m, why);
-    if (status || !drawer->dtc || !sister->dtc) return status;
-    status = fnr_shelf_need_dtc(v->shelf, m, o, why);
-    if (!status) status = fnr_shelf_need_dtc(v->shelf, o, m, why);
+    if (!status && drawer->dtc && sister->dtc) {
+        status = fnr_shelf_need_dtc(v->shelf, m, o, why);
+        if (!status) status = fnr_shelf_need_dtc(v->shelf, o, m, why);
+    }
+    if (status || !drawer->dtw || !sister->dtw) return status;
+    status = fnr_shelf_need_dtw(v->shelf, m, o, why);
+    for (int x = fnr_has_captures(v->game) ? 1 : o; x <= o && !status; x++)
+        status = fnr_shelf_need_dtw(v->shelf, x, m, why);
     return status;
 }
 

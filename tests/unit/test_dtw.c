@@ -120,6 +120,34 @@ static void distances_beyond_a_byte_need_two(void **state)
     fnr_game_free(game);
 }
 
+/* Whatever distance is changed, verification finds it. */
+static void every_wrong_distance_is_found(void **state)
+{
+    fnr_rules rules = {4, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
+    fnr_build_options options = {.stones = 3, .threads = 1, .dtw = true};
+    fnr_check_options check = {.threads = 1};
+    fnr_error why;
+    fnr_db *db = NULL;
+    assert_fine(fnr_build(*state, &rules, &options, &why), &why);
+    assert_fine(fnr_db_open(*state, &rules, &db, &why), &why);
+    fnr_index *index = index_of(fnr_db_game(db));
+    assert_fine(fnr_db_verify(db, &check, &why), &why);
+    values v = values_load(*state, index, 2, 1, FNR_METRIC_DTW);
+    for (uint64_t i = 0; i < v.header.entries; i += 3) {
+        unsigned right = values_get(&v, i);
+        values_set(&v, i, right + 1);
+        values_save(*state, &v, 1);
+        fnr_db *changed = NULL;
+        assert_fine(fnr_db_open(*state, &rules, &changed, &why), &why);
+        assert_refused(fnr_db_verify(changed, &check, &why), FNR_ERR_WRONG, &why, "DTW");
+        fnr_db_close(changed);
+        values_set(&v, i, right);
+    }
+    values_free(&v);
+    fnr_index_free(index);
+    fnr_db_close(db);
+}
+
 static void a_limit_has_no_dtw(void **state)
 {
     fnr_rules rules = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 20};
@@ -134,6 +162,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         scratch_test(every_distance_is_proven),
         scratch_test(distances_beyond_a_byte_need_two),
+        scratch_test(every_wrong_distance_is_found),
         scratch_test(a_limit_has_no_dtw),
     };
     return cmocka_run_group_tests_name("dtw", tests, NULL, NULL);

@@ -10,6 +10,7 @@ usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]
   build    build the tables of a board
   repack   store the tables of a board in another way
   probe    tell the value of a position and of all its turns
+  line     show perfect play to the end of the game
   stats    show counts of every slice
   moves    list the legal turns of a position
   perft    count the sequences of DEPTH turns from a position
