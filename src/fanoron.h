@@ -280,7 +280,7 @@ FNR_API void fnr_ranked_free(fnr_ranked_turn *turns); /* NULL is fine */
 
 /* What long work tells while it runs. */
 typedef struct fnr_progress {
-    const char *phase; /* "load", "complete", "captures", "level", "write", "check", "verify" */
+    const char *phase; /* "load", "complete", "captures", "level", "write", "check", ... */
     int m, o;          /* the slice or pair in work */
     uint32_t level;    /* of the phase "level" */
     uint64_t done;     /* cells, or blocks of a file, that this phase has done */
@@ -305,15 +305,15 @@ typedef struct fnr_report {
 typedef void (*fnr_report_fn)(const fnr_report *report, void *context);
 
 typedef struct fnr_build_options {
-    int stones;               /* slices of up to so many stones; 0 means the complete board */
-    int threads;              /* 0 means as many as OpenMP gives */
-    bool wdl_only;            /* no DTC tables */
-    bool dtw;                 /* DTW tables as well; not under a draw limit */
-    bool packed;              /* leave out values that follow from others */
-    int zstd_level;           /* 0 means the default, 3 */
-    uint64_t memory;          /* the most bytes to use; 0 means nine tenths of what is free now */
-    int checkpoint;           /* seconds between checkpoints of a pair in work; 0 means 120 */
-    fnr_report_fn report;     /* each slice that was built or is damaged (FNR_ERR_CORRUPT), and other
+    int stones;           /* slices of up to so many stones; 0 means the complete board */
+    int threads;          /* 0 means as many as OpenMP gives */
+    bool wdl_only;        /* no DTC tables */
+    bool dtw;             /* DTW tables as well; not under a draw limit */
+    bool packed;          /* leave out values that follow from others */
+    int zstd_level;       /* 0 means the default, 3 */
+    uint64_t memory;      /* the most bytes to use; 0 means nine tenths of what is free now */
+    int checkpoint;       /* seconds between checkpoints of a pair in work; 0 means 120 */
+    fnr_report_fn report; /* each slice that was built or is damaged (FNR_ERR_CORRUPT), and other
                                  statuses for checkpoints that could not be written; may be NULL */
     fnr_progress_fn progress; /* may be NULL */
     void *context;            /* for both */
@@ -396,6 +396,39 @@ FNR_API fnr_status fnr_db_check(fnr_db *db, const fnr_check_options *options, fn
  * DTC that proves the tables; without, it only shows that they are consistent. Stops at the first
  * wrong value (FNR_ERR_WRONG), or table that is missing or cannot be read. */
 FNR_API fnr_status fnr_db_verify(fnr_db *db, const fnr_check_options *options, fnr_error *why);
+
+/* Records: what is farthest and oddest in a slice that has DTC. */
+
+enum { FNR_RECORD_WINS = 0, FNR_RECORD_LOSSES = 1, FNR_RECORD_DTC = 0, FNR_RECORD_DTW = 1 };
+
+/* The deepest wins or losses of a slice. */
+typedef struct fnr_record {
+    uint32_t depth;         /* of the deepest */
+    uint64_t count;         /* positions that are as deep; 0 if there is no win or loss at all */
+    fnr_position position;  /* the first of them in the order of the index; White is to move */
+    const uint64_t *counts; /* by depth, 0 to `depth`: positions */
+} fnr_record;
+
+/* A mutual zugzwang is a placement in which whoever moves does worse than if the other had to. */
+typedef struct fnr_records {
+    int m, o;
+    bool has_dtw;
+    fnr_record record[2][2]; /* by metric, DTC and DTW; wins and losses */
+    /* Positions of the slice that are mutual zugzwangs, by what the side to move gets, and what the
+     * other side would get: both lose; a loss where the other draws; a draw where the other loses. */
+    uint64_t zugzwangs[3];
+    fnr_position zugzwang[3]; /* the first of each kind, if there are any; White is to move */
+} fnr_records;
+
+/* Called for each slice; what it points to lasts as long as the call. A value other than 0 ends the
+ * visit: no error. */
+typedef int (*fnr_records_fn)(const fnr_records *records, void *context);
+
+/* Visits the slices of a database that have DTC, by stones, then min(m, o), then m. Reads all of their
+ * tables; options->report is not called. */
+FNR_API fnr_status fnr_db_records(fnr_db *db, const fnr_check_options *options,
+                                  fnr_records_fn visit, void *context, fnr_error *why);
+
 
 #ifdef __cplusplus
 }

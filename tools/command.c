@@ -35,6 +35,8 @@ static const struct option_info {
     {OPTION_CSV, "csv", NULL, "comma-separated values, a line a slice"},
     {OPTION_MANIFEST, "manifest", NULL, "a digest and a name for each table, for check --manifest"},
     {OPTION_COMPARE, "manifest", "FILE", "compare the values with these digests"},
+    {OPTION_RECORDS, "records", NULL, "deepest positions and zugzwangs; with --csv, all depths"},
+    {OPTION_PLOTS, "plots", "DIR", "write a plot of the depths of each pair of slices as SVG"},
     {OPTION_JSON, "json", NULL, "JSON, for programs to read"},
     {OPTION_VARIANT, "variant", "V", "capture or telo-line (default: capture)"},
     {OPTION_STALEMATE, "stalemate", "S", "no legal turn is a loss or a draw (default: loss)"},
@@ -170,6 +172,9 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return read_size(option, value, &settings->memory);
     case OPTION_CACHE:
         return read_size(option, value, &settings->cache);
+    case OPTION_PLOTS:
+        settings->plots = value;
+        return EXIT_FINE;
     case OPTION_COMPARE:
         settings->manifest = value;
         return EXIT_FINE;

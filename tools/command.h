@@ -35,7 +35,9 @@ enum {
     OPTION_ESTIMATE = 1 << 17,
     OPTION_CHECKPOINT = 1 << 18,
     OPTION_DRAW_PLIES = 1 << 19,
-    OPTION_HELP = 1 << 20, /* every command has it */
+    OPTION_RECORDS = 1 << 20,
+    OPTION_PLOTS = 1 << 21,
+    OPTION_HELP = 1 << 22, /* every command has it */
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE | OPTION_DRAW_PLIES,
 };
@@ -47,6 +49,7 @@ enum metric { METRIC_WDL, METRIC_DTC, METRIC_DTW };
 struct settings {
     const char *root;
     const char *manifest; /* NULL: none */
+    const char *plots;    /* a directory; NULL: none */
     fnr_variant variant;
     fnr_stalemate stalemate;
     int draw_plies; /* 0: no limit */

@@ -11,6 +11,7 @@
 #include "manifest.h"
 #include "message.h"
 #include "numbers.h"
+#include "records.h"
 #include "words.h"
 
 struct statistics {
@@ -159,6 +160,9 @@ static int run_stats(const struct settings *settings, int count, char **words)
     if (is_given(settings, OPTION_MANIFEST)) statistics.print = print_manifest;
 
     unsigned narrowing = OPTION_STALEMATE | OPTION_DRAW_PLIES | (settings->given & OPTION_VARIANT);
+    if (is_given(settings, OPTION_RECORDS)) return records_run(settings, count, words, narrowing);
+    if (is_given(settings, OPTION_PLOTS))
+        return complain(EXIT_MISUSE, "--plots goes with --records");
     int code = databases_visit(settings, count, words, narrowing, print_database, &statistics);
     if (!code && !statistics.slices) code = complain_no_tables(settings, count, words, narrowing);
     if (as_json && statistics.slices) {
@@ -180,7 +184,8 @@ const struct command stats_command = {
         "unless\n"
         "--variant is given.\n",
     .example = "fanoron stats 9x5 --csv",
-    .options = OPTION_CSV | OPTION_JSON | OPTION_MANIFEST | OPTIONS_RULES | OPTION_DB,
+    .options = OPTION_RECORDS | OPTION_PLOTS | OPTION_THREADS | OPTION_CSV | OPTION_JSON |
+               OPTION_MANIFEST | OPTIONS_RULES | OPTION_DB,
     .least = 0,
     .most = 1,
     .run = run_stats,

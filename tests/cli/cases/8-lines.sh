@@ -66,3 +66,34 @@ falls() {
 for position in 'B4/5/3WW w' '4B/B4/W4 w' 'B4/4W/4W w' '1B1B1/5/3W1 w' '1B3/5/3W1 w'; do
     passes "a line of falling DTW: $position" falls "$position"
 done
+
+# ---- Records ----------------------------------------------------------------------------------
+
+"$fanoron" build 3x3 --stones 2 --db two >/dev/null
+expect 0 '1v1
+  deepest win   DTC   2             4 positions  3/3/WB1 w
+  deepest loss  DTC   1             2 positions  3/1B1/W2 w' '' stats 3x3 --records --db two
+expect 1 '' "fanoron: no slices with DTC in 'none'; 'fanoron build' makes them" \
+    stats 3x3 --records --db none
+misuse '--plots goes with --records' stats 3x3 --plots plots --db db
+
+# The deepest position of each slice replays to its end in exactly as many turns.
+"$fanoron" stats 5x3 --records --db db | sed -n 's/.* DTW *\([0-9]*\) .* positions*  *\(.*\)/\1 \2/p' >deepest
+passes 'there are records of every slice' [ "$(wc -l <deepest)" -ge 18 ]
+replays() {
+    while read -r depth position; do
+        "$fanoron" line "$position" --db db | tail -n 1 | grep -q " after $depth turns*$" || return 1
+    done <deepest
+}
+passes 'the deepest wins and losses take as long as is said' replays
+
+# The depths of a slice add up to its wins and losses.
+mkdir plots
+"$fanoron" stats 5x3 --records --csv --plots plots --db db >depths
+adds_up() {
+    "$fanoron" stats 5x3 --csv --db db | awk -F , 'NR == FNR { sum[$2 "v" $3 $4 $5] += $7; next }
+        FNR > 1 && (sum[$2 "v" $3 "dtcwin"] + 0 != $5 || sum[$2 "v" $3 "dtwloss"] + 0 != $7) { bad = 1 }
+        END { exit bad }' depths -
+}
+passes 'depths add up to wins and losses' adds_up
+passes 'a plot of each pair and metric' [ "$(find plots -name '5x3-capture-*.svg' | wc -l)" -eq 12 ]
