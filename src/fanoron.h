@@ -429,7 +429,6 @@ typedef int (*fnr_records_fn)(const fnr_records *records, void *context);
 FNR_API fnr_status fnr_db_records(fnr_db *db, const fnr_check_options *options,
                                   fnr_records_fn visit, void *context, fnr_error *why);
 
-
 #ifdef __cplusplus
 }
 #endif

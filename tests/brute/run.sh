@@ -25,6 +25,13 @@ values 1x9 9 3000
 values 1x24 4 3000
 values 8x8 3 3000
 
+values 3x3 9 3000 --draw-plies 2
+values 4x3 6 3000 --draw-plies 4
+values 4x3 5 3000 --draw-plies 5 --stalemate draw
+values 5x3 5 3000 --draw-plies 10
+values 5x5 4 3000 --draw-plies 6
+values 9x5 3 3000 --draw-plies 20
+
 turns 9x5 20 44 700
 turns 5x5 8 24 300
 turns 8x8 16 40 200

@@ -22,6 +22,11 @@ values 1x14 14 20000
 values 1x40 4 20000
 values 8x8 4 20000
 
+values 3x3 9 20000 --draw-plies 20
+values 5x3 7 20000 --draw-plies 6
+values 5x5 5 20000 --draw-plies 10
+values 9x5 4 20000 --draw-plies 20
+
 turns 9x5 8 44 3000
 turns 8x8 10 60 1000
 turns 13x4 10 50 1000

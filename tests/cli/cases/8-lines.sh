@@ -69,10 +69,10 @@ done
 
 # ---- Records ----------------------------------------------------------------------------------
 
-"$fanoron" build 3x3 --stones 2 --db two >/dev/null
+"$fanoron" build 3x3 --stones 2 --db only >/dev/null
 expect 0 '1v1
   deepest win   DTC   2             4 positions  3/3/WB1 w
-  deepest loss  DTC   1             2 positions  3/1B1/W2 w' '' stats 3x3 --records --db two
+  deepest loss  DTC   1             2 positions  3/1B1/W2 w' '' stats 3x3 --records --db only
 expect 1 '' "fanoron: no slices with DTC in 'none'; 'fanoron build' makes them" \
     stats 3x3 --records --db none
 misuse '--plots goes with --records' stats 3x3 --plots plots --db db
