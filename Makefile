@@ -102,7 +102,7 @@ say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all lib brute unit deps demo demo-run bench test test-run check-long check-long-run check-deps \
-    install uninstall format clean help FORCE
+    results install uninstall format clean help FORCE
 
 # ---- Products ----------------------------------------------------------------------------------
 
@@ -236,6 +236,9 @@ STONES ?= 6
 bench: $(BENCH) ## speed and size on 9x5; also as JSON in data/bench
 	@mkdir -p data/bench
 	@$(BENCH) $(STONES) data/bench/9x5-$(STONES).json
+
+results: $(PROGRAM) ## papers/results.md from the statistics in data
+	@tools/results.sh $(PROGRAM) >papers/results.md.tmp && mv papers/results.md.tmp papers/results.md
 
 check-deps: ## prove that includes only point down the rooms of src
 	@tests/check-deps.sh

@@ -101,6 +101,37 @@ static void ask_without_tables(const fnr_rules *rules, const fnr_position *posit
     fnr_db_close(db);
 }
 
+/* Builds a small database and prints the value of a position in it. */
+static int ask_built(const char *root, const fnr_rules *rules, bool dtw, const char *text)
+{
+    const fnr_build_options options = {.stones = 3, .threads = 1, .dtw = dtw};
+    fnr_db *db = NULL;
+    fnr_position position;
+    fnr_value value;
+    fnr_error why;
+    int failed = fnr_build(root, rules, &options, &why) || fnr_db_open(root, rules, &db, &why) ||
+                 fnr_position_parse(fnr_db_game(db), text, &position, &why) ||
+                 fnr_probe(db, &position, &value, &why);
+    if (failed)
+        fprintf(stderr, "%s\n", why.text);
+    else
+        printf("%s, limit %d: %s, DTC %d, DTW %d\n", text, rules->draw_plies,
+               fnr_wdl_name(value.wdl), (int)value.dtc, (int)value.dtw);
+    fnr_db_close(db);
+    return failed;
+}
+
+static int ask_about_limits(const char *root)
+{
+    const fnr_rules theory = {5, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
+    const fnr_rules limited = {5, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 6};
+    return ask_built(root, &theory, true, "B4/5/3WW w") ||
+           ask_built(root, &limited, false, "B4/5/3WW w 1") ||
+           ask_built(root, &limited, false, "B4/5/3WW w 2") ||
+           ask_built(root, &limited, false, "4B/B4/W4 w 3") ||
+           ask_built(root, &limited, false, "4B/B4/W4 w 6");
+}
+
 int main(int argc, char **argv)
 {
     fnr_rules rules = {3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 0};
@@ -122,7 +153,7 @@ int main(int argc, char **argv)
         fnr_rules_name(&rules, name);
         printf("fanoron %s, %s\n", fnr_version(), name);
         printf("BBB/B1W/WWW w: %s, DTC %d\n", fnr_wdl_name(value.wdl), (int)value.dtc);
-        failed = show_turns(db, &start) || walk_together(db, &start);
+        failed = show_turns(db, &start) || walk_together(db, &start) || ask_about_limits(argv[1]);
         ask_without_tables(&rules, &start);
     }
     fnr_db_close(db);
