@@ -61,6 +61,7 @@ typedef enum fnr_status {
     FNR_ERR_POSITION = 3,     /* text that is no position of this game */
     FNR_ERR_TURN = 4,         /* text that is no legal turn, or more than one */
     FNR_ERR_RANGE = 5,        /* a slice or count too large for this program */
+    FNR_ERR_GAME = 6,         /* text that is no game in FGN */
     FNR_ERR_NO_TABLE = 20,    /* the table that is needed does not exist */
     FNR_ERR_RULES = 21,       /* a table made under other rules, or for another slice */
     FNR_ERR_CORRUPT = 22,     /* a file that is damaged, truncated, or no table */
@@ -210,6 +211,39 @@ FNR_API fnr_status fnr_turn_parse(const fnr_game *game, const fnr_position *posi
 
 /* Counts the sequences of `depth` turns from a position; the game being over ends a sequence. */
 FNR_API uint64_t fnr_perft(const fnr_game *game, const fnr_position *position, int depth);
+
+/* ---- Games as text --------------------------------------------------------------------------- */
+
+#define FNR_FGN_NAME_SIZE 40
+#define FNR_FGN_VALUE_SIZE 256
+
+typedef struct fnr_fgn_tag {
+    char name[FNR_FGN_NAME_SIZE], value[FNR_FGN_VALUE_SIZE];
+} fnr_fgn_tag;
+
+/* A game that was written down: tags, turns, result. */
+typedef struct fnr_fgn {
+    fnr_rules rules;
+    fnr_position start;
+    fnr_fgn_tag *tags; /* in the order of the text */
+    size_t tag_count;
+    fnr_turn *turns;
+    size_t turn_count;
+    char result[8]; /* "1-0", "0-1", "1/2-1/2", or "*" */
+} fnr_fgn;
+
+/* Reads the first game of a text in FGN: tag pairs in brackets (Variant names the board, such as
+ * "tsivy" or "5x5", and FEN the position that is not the standard start), then numbered turns, then
+ * the result. {Comments}, (variations), marks such as !? and $7 are skipped. `rules` says what the
+ * text does not: variant, stalemate, draw limit. *used is how much of the text was read, so that
+ * another game may follow; *fgn is NULL if there was none. To be given to fnr_fgn_free. Errors,
+ * FNR_ERR_GAME, name the line. */
+FNR_API fnr_status fnr_fgn_read(const char *text, size_t size, const fnr_rules *rules, size_t *used,
+                                fnr_fgn **fgn, fnr_error *why);
+FNR_API void fnr_fgn_free(fnr_fgn *fgn); /* NULL is fine */
+
+/* The value of a tag; NULL if there is none. */
+FNR_API const char *fnr_fgn_tag_value(const fnr_fgn *fgn, const char *name);
 
 /* ---- Databases: asking ----------------------------------------------------------------------- */
 

@@ -34,6 +34,7 @@ static int exit_code(fnr_status status)
     case FNR_ERR_BOARD:
     case FNR_ERR_POSITION:
     case FNR_ERR_TURN:
+    case FNR_ERR_GAME:
         return EXIT_MISUSE;
     case FNR_ERR_INTERRUPTED:
         return EXIT_INTERRUPTED;

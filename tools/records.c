@@ -56,7 +56,8 @@ static void print_record(const struct work *work, const fnr_record *record, int 
 
 static void print_text(struct work *work, const fnr_records *records)
 {
-    static const char *const kinds[] = {"loses, would win", "loses, would draw", "draws, would win"};
+    static const char *const kinds[] = {"loses, would win", "loses, would draw",
+                                        "draws, would win"};
     char count[NUMBER_TEXT_SIZE];
     printf("%s%dv%d\n", work->slices ? "\n" : "", records->m, records->o);
     for (int metric = 0; metric <= records->has_dtw; metric++)

@@ -11,6 +11,7 @@ usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]
   repack   store the tables of a board in another way
   probe    tell the value of a position and of all its turns
   line     show perfect play to the end of the game
+  annotate write a game with exact values and better turns
   stats    show counts of every slice
   moves    list the legal turns of a position
   perft    count the sequences of DEPTH turns from a position

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * annotate.c: `fanoron annotate`: a game with the exact value after each turn, as far as the tables
+ *             reach, and with what would have been better.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "outcome.h"
+#include "position.h"
+#include "probe.h"
+#include "words.h"
+
+enum { COLUMNS = 80, COMMENT_SIZE = 2 * FNR_TURN_TEXT_SIZE + 160 };
+
+/* ---- Text that is wrapped -------------------------------------------------------------------- */
+
+struct page {
+    size_t column;
+};
+
+/* Prints words, each on the line that is begun or on the next one. */
+static void put(struct page *page, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        if (page->column > 0 && page->column + 1 + length > COLUMNS) {
+            printf("\n");
+            page->column = 0;
+        } else if (page->column > 0) {
+            printf(" ");
+            page->column++;
+        }
+        printf("%.*s", (int)length, text);
+        page->column += length;
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* "White wins, DTC 3, DTW 9", from the value for a side. */
+static void value_text(fnr_side side, const fnr_value *value, char *text, size_t size)
+{
+    char dtc[32] = "", dtw[32] = "";
+    bool cursed = value->wdl == FNR_CURSED_WIN || value->wdl == FNR_BLESSED_LOSS;
+    fnr_side winner = value->wdl < FNR_DRAW ? !side : side;
+    if (value->dtc >= 0) snprintf(dtc, sizeof dtc, ", DTC %d", (int)value->dtc);
+    if (value->dtw >= 0) snprintf(dtw, sizeof dtw, ", DTW %d", (int)value->dtw);
+    if (value->wdl == FNR_DRAW)
+        snprintf(text, size, "draw");
+    else
+        snprintf(text, size, "%s %s%s%s", side_names[winner], cursed ? "has a cursed win" : "wins",
+                 dtc, dtw);
+}
+
+/* What can be said of a turn. */
+struct judgement {
+    bool known, blunder;
+    char comment[COMMENT_SIZE];
+};
+
+/* A win or a draw, cursed or blessed ones being draws. */
+static int worth(fnr_wdl wdl)
+{
+    return (wdl == FNR_WIN) - (wdl == FNR_LOSS);
+}
+
+/* Compares a turn with the best one, if the values of all turns are known. */
+static void find_better(fnr_db *db, const fnr_position *before, const fnr_value *after,
+                        struct judgement *judgement)
+{
+    struct answer answer;
+    char notation[FNR_TURN_TEXT_SIZE], value[128];
+    if (probe_ask(db, before, &answer, NULL)) return;
+    const fnr_ranked_turn *best = answer.turns;
+    if (answer.count > 0 && worth(best->value.wdl) > -worth(after->wdl)) {
+        judgement->blunder = true;
+        fnr_turn_format(fnr_db_game(db), &best->turn, notation);
+        value_text(before->side, &best->value, value, sizeof value);
+        size_t length = strlen(judgement->comment);
+        snprintf(judgement->comment + length, COMMENT_SIZE - length, "; better %s: %s", notation,
+                 value);
+    }
+    fnr_ranked_free(answer.turns);
+}
+
+/* Failures other than a table that is missing end the work. */
+static fnr_status judge(fnr_db *db, const fnr_position *before, const fnr_position *after,
+                        struct judgement *judgement, fnr_error *why)
+{
+    fnr_value value;
+    *judgement = (struct judgement){.known = false};
+    fnr_status status = fnr_probe(db, after, &value, why);
+    if (status == FNR_ERR_NO_TABLE) return FNR_OK;
+    if (status) return status;
+    fnr_outcome outcome = fnr_position_outcome(fnr_db_game(db), after);
+    judgement->known = true;
+    if (outcome == FNR_GOES_ON)
+        value_text(after->side, &value, judgement->comment, COMMENT_SIZE);
+    else
+        snprintf(judgement->comment, COMMENT_SIZE, "game over: %s", outcome_name(outcome));
+    find_better(db, before, &value, judgement);
+    return FNR_OK;
+}
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+static void print_tags(const fnr_fgn *fgn)
+{
+    for (size_t i = 0; i < fgn->tag_count; i++) {
+        printf("[%s \"", fgn->tags[i].name);
+        for (const char *c = fgn->tags[i].value; *c; c++)
+            printf(*c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        printf("\"]\n");
+    }
+    if (fgn->tag_count) printf("\n");
+}
+
+/* "3." before White's turns, and "3..." before Black's where White's does not stand before it. */
+static void put_number(struct page *page, const fnr_position *before, size_t number, bool alone)
+{
+    char text[32];
+    if (before->side == FNR_BLACK && !alone) return;
+    snprintf(text, sizeof text, "%zu%s", number, before->side == FNR_WHITE ? "." : "...");
+    put(page, text);
+}
+
+static fnr_status annotate_turns(fnr_db *db, const fnr_fgn *fgn, fnr_error *why)
+{
+    struct page page = {0};
+    fnr_position before = fgn->start, after;
+    size_t number = 1;
+    bool alone = true;
+    /* Under a limit the turns count from the start. */
+    if (fgn->rules.draw_plies && before.plies == FNR_NO_COUNT) before.plies = 0;
+    for (size_t i = 0; i < fgn->turn_count; i++) {
+        char notation[FNR_TURN_TEXT_SIZE + 4], comment[COMMENT_SIZE + 4];
+        struct judgement judgement;
+        fnr_position_play(&before, &fgn->turns[i], &after);
+        fnr_status status = judge(db, &before, &after, &judgement, why);
+        if (status) return status;
+        put_number(&page, &before, number, alone);
+        fnr_turn_format(fnr_db_game(db), &fgn->turns[i], notation);
+        if (judgement.blunder) strcat(notation, "??");
+        put(&page, notation);
+        snprintf(comment, sizeof comment, "{%s}", judgement.comment);
+        if (judgement.known) put(&page, comment);
+        alone = judgement.known;
+        number += before.side == FNR_BLACK;
+        before = after;
+    }
+    put(&page, fgn->result);
+    printf("\n");
+    return FNR_OK;
+}
+
+static fnr_status annotate_game(const struct settings *settings, const fnr_fgn *fgn, fnr_error *why)
+{
+    fnr_db *db = NULL;
+    fnr_status status = probe_open(settings, &fgn->rules, &db, why);
+    if (!status) print_tags(fgn);
+    if (!status) status = annotate_turns(db, fgn, why);
+    fnr_db_close(db);
+    return status;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* The whole of a file, or of standard input for "-"; NULL after a complaint. */
+static char *read_file(const char *path, size_t *size)
+{
+    enum { MOST = 1 << 26 };
+    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    char *text = NULL;
+    *size = 0;
+    for (size_t room = 0; file && !ferror(file) && !feof(file) && *size <= MOST;) {
+        if (*size == room) {
+            char *more = realloc(text, room = room ? 2 * room : 4096);
+            if (!more) break;
+            text = more;
+        }
+        *size += fread(text + *size, 1, room - *size, file);
+    }
+    bool fine = file && feof(file) && text;
+    if (!file || ferror(file))
+        complain(EXIT_FAILED, "%s: cannot read: %s", path, strerror(errno));
+    else if (!fine)
+        complain(EXIT_FAILED, "%s: too large", path);
+    if (file && file != stdin) fclose(file);
+    if (fine) return text;
+    free(text);
+    return NULL;
+}
+
+static int run_annotate(const struct settings *settings, int count, char **words)
+{
+    size_t size, at = 0, used;
+    char *text = read_file(words[0], &size);
+    fnr_rules rules = rules_of(settings);
+    fnr_error why;
+    fnr_status status = FNR_OK;
+    unsigned games = 0;
+    (void)count;
+    if (!text) return EXIT_FAILED;
+    while (at < size && !status) {
+        fnr_fgn *fgn = NULL;
+        status = fnr_fgn_read(text + at, size - at, &rules, &used, &fgn, &why);
+        if (!status && fgn && games++ > 0) printf("\n");
+        if (!status && fgn) status = annotate_game(settings, fgn, &why);
+        fnr_fgn_free(fgn);
+        at += used;
+    }
+    free(text);
+    if (!status && games == 0) return complain(EXIT_MISUSE, "%s: no game in it", words[0]);
+    return status ? complain_why(&why) : EXIT_FINE;
+}
+
+const struct command annotate_command = {
+    .name = "annotate",
+    .arguments = "GAME.fgn | -",
+    .summary = "write a game with exact values and better turns",
+    .details =
+        "Reads games in FGN (PGN with the turns of Fanorona) and writes them again, with the "
+        "value\n"
+        "after each turn as far as tables reach. A turn that throws a win or a draw away is "
+        "marked\n"
+        "??, and the comment names a better one. Other comments and variations are left out.\n",
+    .example = "fanoron annotate game.fgn",
+    .options = OPTION_CACHE | OPTIONS_RULES | OPTION_DB,
+    .least = 1,
+    .most = 1,
+    .run = run_annotate,
+};
