@@ -20,7 +20,12 @@ slices() { # BOARD
         file == 1 { order[++n] = key; size[key] = $4; win[key] = $5; draw[key] = $6; loss[key] = $7
                     deep[key] = $9 }
         file > 1 { limited[file, key] = $5; known[file, key] = 1 }
-        function share(part, whole) { return sprintf("%.2f", whole ? 100 * part / whole : 0) }
+        # Never 0 for some, nor 100 for not all.
+        function share(part, whole, text) {
+            text = sprintf("%.2f", whole ? 100 * part / whole : 0)
+            if (part > 0 && text == "0.00") return "< 0.01"
+            return part < whole && text == "100.00" ? "> 99.99" : text
+        }
         function grouped(x, text) {
             for (text = ""; length(x) > 3; x = substr(x, 1, length(x) - 3))
                 text = "," substr(x, length(x) - 2) text
