@@ -6,8 +6,9 @@
  *          (m, o) is all positions with m stones of the side to move and o of the other. A
  *          *table* holds one metric of one slice: WDL (win, draw, loss for the side to move, with
  *          perfect play), DTC (paikas until the next capture turn or stalemate, the winner
- *          hurrying, the loser delaying) or DTW (turns until the loser has no stone or no turn). A *root* is a directory of tables of many boards and
- *          rule sets; a *database* is the part of a root that belongs to one set of rules.
+ *          hurrying, the loser delaying) or DTW (turns until the loser has no stone or no turn). A
+ *          *root* is a directory of tables of many boards and rule sets; a *database* is the part
+ *          of a root that belongs to one set of rules.
  * Shapes:  boards of up to 64 points; point y * width + x is column x, row y, both from 0, seen
  *          from White's side (a1 is point 0); stone sets are bitboards over the points.
  * Errors:  every function that can fail returns an fnr_status, FNR_OK being 0, and leaves its
@@ -247,8 +248,8 @@ FNR_API const char *fnr_fgn_tag_value(const fnr_fgn *fgn, const char *name);
 
 /* ---- Databases: asking ----------------------------------------------------------------------- */
 
-/* A *cursed win* would be a win if there were no draw limit, a *blessed loss* a loss; both are draws
- * under the limit. Rules without a limit know neither. */
+/* A *cursed win* would be a win if there were no draw limit, a *blessed loss* a loss; both are
+ * draws under the limit. Rules without a limit know neither. */
 typedef enum fnr_wdl {
     FNR_LOSS = -2,
     FNR_BLESSED_LOSS = -1,
@@ -290,8 +291,8 @@ FNR_API fnr_status fnr_db_limit_cache(fnr_db *db, uint64_t bytes, fnr_error *why
 /* The value of a position. A finished game needs no table. The first question about a slice opens
  * its tables and makes its index, which for many stones takes a while and up to 1 GiB.
  * Under a draw limit the value is exact for the position's counter of plies (0 if not given), for
- * which DTC tables are needed if it is not 0; and draws are told from cursed wins and blessed losses
- * by the tables without a limit. */
+ * which DTC tables are needed if it is not 0; and draws are told from cursed wins and blessed
+ * losses by the tables without a limit. */
 FNR_API fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
                              fnr_error *why);
 
@@ -304,8 +305,8 @@ typedef struct fnr_ranked_turn {
 } fnr_ranked_turn;
 
 /* All legal turns, best first: wins by rising distance, draws, losses by falling distance, which is
- * DTW where it is known and else DTC; ties in the order of the notation. An array of *count turns, to be given to fnr_ranked_free; none (NULL) when the
- * game is over. */
+ * DTW where it is known and else DTC; ties in the order of the notation. An array of *count turns,
+ * to be given to fnr_ranked_free; none (NULL) when the game is over. */
 FNR_API fnr_status fnr_probe_turns(fnr_db *db, const fnr_position *position,
                                    fnr_ranked_turn **turns, size_t *count, fnr_error *why);
 FNR_API void fnr_ranked_free(fnr_ranked_turn *turns); /* NULL is fine */
@@ -449,7 +450,8 @@ typedef struct fnr_records {
     bool has_dtw;
     fnr_record record[2][2]; /* by metric, DTC and DTW; wins and losses */
     /* Positions of the slice that are mutual zugzwangs, by what the side to move gets, and what the
-     * other side would get: both lose; a loss where the other draws; a draw where the other loses. */
+     * other side would get: both lose; a loss where the other draws; a draw where the other loses.
+     * */
     uint64_t zugzwangs[3];
     fnr_position zugzwang[3]; /* the first of each kind, if there are any; White is to move */
 } fnr_records;
@@ -458,8 +460,8 @@ typedef struct fnr_records {
  * visit: no error. */
 typedef int (*fnr_records_fn)(const fnr_records *records, void *context);
 
-/* Visits the slices of a database that have DTC, by stones, then min(m, o), then m. Reads all of their
- * tables; options->report is not called. */
+/* Visits the slices of a database that have DTC, by stones, then min(m, o), then m. Reads all of
+ * their tables; options->report is not called. */
 FNR_API fnr_status fnr_db_records(fnr_db *db, const fnr_check_options *options,
                                   fnr_records_fn visit, void *context, fnr_error *why);
 

@@ -39,42 +39,26 @@ static inline uint64_t *fnr_lanes_pack(const uint64_t *words, uint64_t which, ui
     return packed;
 }
 
-/* For each index the code at that place, in a byte. */
-static inline void fnr_lanes_codes(const uint64_t *codes, const uint64_t *index, int count,
-                                   uint8_t *bytes)
+/* For each index the value at that place, in a byte: of an array of bits (width 1), or of 2-bit codes
+ * (width 2). */
+static inline void fnr_lanes_read(const uint64_t *array, int width, const uint64_t *index,
+                                  int count, uint8_t *bytes)
 {
 #ifdef FNR_VECTORS
-    const __m512i shift = _mm512_set1_epi64(62), code = _mm512_set1_epi64(3);
+    const __m512i within = _mm512_set1_epi64(63), value = _mm512_set1_epi64((1 << width) - 1);
     for (int i = 0; i < count; i += FNR_LANES) {
         __mmask8 mask = (__mmask8)(count - i < FNR_LANES ? (1 << (count - i)) - 1 : 255);
-        __m512i at = _mm512_loadu_si512(index + i);
+        __m512i bit = _mm512_slli_epi64(_mm512_loadu_si512(index + i), (unsigned)width - 1);
         __m512i words = _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), mask,
-                                                    _mm512_srli_epi64(at, 5), codes, 8);
-        at = _mm512_and_si512(_mm512_slli_epi64(at, 1), shift);
-        words = _mm512_and_si512(_mm512_srlv_epi64(words, at), code);
+                                                    _mm512_srli_epi64(bit, 6), array, 8);
+        words = _mm512_srlv_epi64(words, _mm512_and_si512(bit, within));
+        words = _mm512_and_si512(words, value);
         _mm_storel_epi64((__m128i *)(void *)(bytes + i), _mm512_cvtepi64_epi8(words));
     }
 #else
-    for (int i = 0; i < count; i++) bytes[i] = (uint8_t)fnr_code_get(codes, index[i]);
-#endif
-}
-
-/* For each index the bit at that place, in a byte. */
-static inline void fnr_lanes_bits(const uint64_t *bits, const uint64_t *index, int count,
-                                  uint8_t *bytes)
-{
-#ifdef FNR_VECTORS
-    const __m512i shift = _mm512_set1_epi64(63), bit = _mm512_set1_epi64(1);
-    for (int i = 0; i < count; i += FNR_LANES) {
-        __mmask8 mask = (__mmask8)(count - i < FNR_LANES ? (1 << (count - i)) - 1 : 255);
-        __m512i at = _mm512_loadu_si512(index + i);
-        __m512i words = _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), mask,
-                                                    _mm512_srli_epi64(at, 6), bits, 8);
-        words = _mm512_and_si512(_mm512_srlv_epi64(words, _mm512_and_si512(at, shift)), bit);
-        _mm_storel_epi64((__m128i *)(void *)(bytes + i), _mm512_cvtepi64_epi8(words));
-    }
-#else
-    for (int i = 0; i < count; i++) bytes[i] = (uint8_t)fnr_bit_get(bits, index[i]);
+    for (int i = 0; i < count; i++)
+        bytes[i] = (uint8_t)(width == 1 ? (unsigned)fnr_bit_get(array, index[i])
+                                        : fnr_code_get(array, index[i]));
 #endif
 }
 

@@ -94,26 +94,19 @@ const fnr_index *fnr_db_index(const fnr_db *db)
     return db->index;
 }
 
-/* Opens a table that need not be there. */
-static fnr_status open_optional(const fnr_db *db, int m, int o, fnr_metric metric,
-                                fnr_table **table, fnr_error *why)
-{
-    fnr_error found;
-    fnr_status status = fnr_table_open(db->root, db->index, m, o, metric, table, &found);
-    if (status == FNR_ERR_NO_TABLE) return FNR_OK;
-    if (status && why) *why = found;
-    return status;
-}
-
 /* Opens the tables of a slice; the lock is held. */
 static fnr_status fill_drawer(fnr_db *db, int m, int o, fnr_drawer **drawer, fnr_error *why)
 {
     fnr_drawer *made = calloc(1, sizeof *made);
     if (!made) return fnr_fail_memory(why, "a table");
     fnr_status status = fnr_table_open(db->root, db->index, m, o, FNR_METRIC_WDL, &made->wdl, why);
-    if (!status) status = open_optional(db, m, o, FNR_METRIC_DTC, &made->dtc, why);
+    if (!status)
+        status =
+            fnr_table_open_if_there(db->root, db->index, m, o, FNR_METRIC_DTC, &made->dtc, why);
     /* A draw limit knows no DTW, even where it shares its tables. */
-    if (!status && !db->theory) status = open_optional(db, m, o, FNR_METRIC_DTW, &made->dtw, why);
+    if (!status && !db->theory)
+        status =
+            fnr_table_open_if_there(db->root, db->index, m, o, FNR_METRIC_DTW, &made->dtw, why);
     /* Only now: the index of a slice without tables may be large. */
     if (!status) status = fnr_slice_init(&made->slice, db->index, m, o, why);
     if (status)

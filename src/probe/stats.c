@@ -3,18 +3,6 @@
  * What the headers of a database say. */
 #include "probe/db.h"
 
-/* Opens a table that need not be there. */
-static fnr_status open_optional(fnr_db *db, int m, int o, fnr_metric metric, fnr_table **table,
-                                fnr_error *why)
-{
-    fnr_error found;
-    fnr_status status =
-        fnr_table_open(fnr_db_root(db), fnr_db_index(db), m, o, metric, table, &found);
-    if (status == FNR_ERR_NO_TABLE) return FNR_OK;
-    if (status && why) *why = found;
-    return status;
-}
-
 static fnr_slice_stats stats_of(const fnr_table *wdl, const fnr_table *dtc, const fnr_table *dtw)
 {
     const fnr_header *header = &wdl->header;
@@ -39,11 +27,13 @@ static fnr_slice_stats stats_of(const fnr_table *wdl, const fnr_table *dtc, cons
 
 static fnr_status read_stats(fnr_db *db, int m, int o, fnr_slice_stats *stats, fnr_error *why)
 {
+    const char *root = fnr_db_root(db);
+    const fnr_index *index = fnr_db_index(db);
     fnr_table *wdl = NULL, *dtc = NULL, *dtw = NULL;
-    fnr_status status =
-        fnr_table_open(fnr_db_root(db), fnr_db_index(db), m, o, FNR_METRIC_WDL, &wdl, why);
-    if (!status) status = open_optional(db, m, o, FNR_METRIC_DTC, &dtc, why);
-    if (!status && !fnr_db_theory(db)) status = open_optional(db, m, o, FNR_METRIC_DTW, &dtw, why);
+    fnr_status status = fnr_table_open(root, index, m, o, FNR_METRIC_WDL, &wdl, why);
+    if (!status) status = fnr_table_open_if_there(root, index, m, o, FNR_METRIC_DTC, &dtc, why);
+    if (!status && !fnr_db_theory(db))
+        status = fnr_table_open_if_there(root, index, m, o, FNR_METRIC_DTW, &dtw, why);
     if (!status) *stats = stats_of(wdl, dtc, dtw);
     fnr_table_close(dtw);
     fnr_table_close(dtc);

@@ -315,7 +315,7 @@ static fnr_cells spread_values(const fnr_batch *batch, const uint8_t *values, in
 void fnr_batch_read_bits(const fnr_batch *batch, const uint64_t *bits, fnr_cells *set)
 {
     uint8_t values[VALUES];
-    fnr_lanes_bits(bits, batch->end, batch->first[FNR_BATCH_WORDS], values);
+    fnr_lanes_read(bits, 1, batch->end, batch->first[FNR_BATCH_WORDS], values);
     *set = spread_values(batch, values, 0);
 }
 
@@ -323,7 +323,7 @@ void fnr_batch_read_codes(const fnr_batch *batch, const uint64_t *codes, fnr_cel
                           fnr_cells *upper)
 {
     uint8_t values[VALUES];
-    fnr_lanes_codes(codes, batch->end, batch->first[FNR_BATCH_WORDS], values);
+    fnr_lanes_read(codes, 2, batch->end, batch->first[FNR_BATCH_WORDS], values);
     *lower = spread_values(batch, values, 0);
     *upper = spread_values(batch, values, 1);
 }

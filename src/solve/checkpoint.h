@@ -7,8 +7,8 @@
  *          last one: at least `interval` seconds, and so much more that writing takes a twentieth
  *          of the time. The file ROOT/9x5-capture/3v5.checkpoint holds a header, then the arrays of
  *          the pair as they are in memory, then a checksum of all of it; a later one replaces it.
- * Errors:  a checkpoint that cannot be written costs nothing but itself: `status` and `why` say what
- *          happened last. One that cannot be used is as good as none.
+ * Errors:  a checkpoint that cannot be written costs nothing but itself: `status` and `why` say
+ *          what happened last. One that cannot be used is as good as none.
  * Threads: one thread.
  * Source:  papers/retrograde.md */
 #ifndef FNR_SOLVE_CHECKPOINT_H

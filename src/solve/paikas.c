@@ -283,8 +283,8 @@ static uint64_t judge_level(fnr_pair *pair)
     return decided;
 }
 
-/* The deepest level there can be: under a limit of N plies the next capture or stalemate comes after
- * N - 1 plies at most. */
+/* The deepest level there can be: under a limit of N plies the next capture or stalemate comes
+ * after N - 1 plies at most. */
 static uint32_t deepest_level(const fnr_pair *pair)
 {
     int limit = pair->game->rules.draw_plies;

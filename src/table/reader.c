@@ -172,6 +172,16 @@ fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o
     return open_table(root, index, &theory, m, o, metric, table, why);
 }
 
+fnr_status fnr_table_open_if_there(const char *root, const fnr_index *index, int m, int o,
+                                   fnr_metric metric, fnr_table **table, fnr_error *why)
+{
+    fnr_error found;
+    fnr_status status = fnr_table_open(root, index, m, o, metric, table, &found);
+    if (status == FNR_ERR_NO_TABLE) return FNR_OK;
+    if (status && why) *why = found;
+    return status;
+}
+
 bool fnr_table_is_there(const char *root, const fnr_index *index, int m, int o, fnr_metric metric)
 {
     const fnr_rules *rules = &index->game->rules;

@@ -32,6 +32,10 @@ typedef struct fnr_table {
 fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
                           fnr_table **table, fnr_error *why);
 
+/* The same for a table that need not be there: then *table stays as it is. */
+fnr_status fnr_table_open_if_there(const char *root, const fnr_index *index, int m, int o,
+                                   fnr_metric metric, fnr_table **table, fnr_error *why);
+
 /* Whether there is a file that fnr_table_open would open. */
 bool fnr_table_is_there(const char *root, const fnr_index *index, int m, int o, fnr_metric metric);
 void fnr_table_close(fnr_table *table); /* NULL is fine */

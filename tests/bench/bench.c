@@ -149,8 +149,8 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median seconds of a probe whose block must be read, from the system's cache, and decoded: with
- * a cache for so few blocks that hardly one is met again. The tables are open already. */
+/* The median seconds of a probe whose block must be read, from the system's cache, and decoded:
+ * with a cache for so few blocks that hardly one is met again. The tables are open already. */
 static double probe_cold(fnr_db *db, const fnr_position *positions)
 {
     enum { COLD = 1000, FEW_BLOCKS = 1 << 17 /* bytes */ };

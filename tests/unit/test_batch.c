@@ -29,9 +29,9 @@ static void lanes_do_what_single_words_do(void **state)
         for (int i = 0; which; which = fnr_without_lowest(which), i++)
             assert_true(packed[i] == (words[fnr_lowest(which)] ^ flip));
         int count = random_below(&chance, WORDS + 1);
-        fnr_lanes_codes(table, index, count, bytes);
+        fnr_lanes_read(table, 2, index, count, bytes);
         for (int i = 0; i < count; i++) assert_int_equal(bytes[i], fnr_code_get(table, index[i]));
-        fnr_lanes_bits(table, index, count, bytes);
+        fnr_lanes_read(table, 1, index, count, bytes);
         for (int i = 0; i < count; i++) assert_int_equal(bytes[i], fnr_bit_get(table, index[i]));
     }
 }
