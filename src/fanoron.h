@@ -128,7 +128,8 @@ FNR_API const fnr_rules *fnr_game_rules(const fnr_game *game);
 
 typedef enum fnr_side { FNR_WHITE = 0, FNR_BLACK = 1 } fnr_side;
 
-#define FNR_NO_COUNT (-1) /* a counter that is not given */
+#define FNR_NO_COUNT (-1)       /* a counter that is not given */
+#define FNR_MAX_COUNT 999999999 /* where a counter stops */
 
 typedef struct fnr_position {
     uint64_t stones[2]; /* by fnr_side */
@@ -238,9 +239,9 @@ typedef struct fnr_fgn {
  * the result. {Comments}, (variations), marks such as !? and $7 are skipped. `rules` says what the
  * text does not: variant, stalemate, draw limit. *used is how much of the text was read, so that
  * another game may follow; *fgn is NULL if there was none. To be given to fnr_fgn_free. Errors,
- * FNR_ERR_GAME, name the line. */
-FNR_API fnr_status fnr_fgn_read(const char *text, size_t size, const fnr_rules *rules, size_t *used,
-                                fnr_fgn **fgn, fnr_error *why);
+ * FNR_ERR_GAME, name the line, the first of which is `line`. */
+FNR_API fnr_status fnr_fgn_read(const char *text, size_t size, int line, const fnr_rules *rules,
+                                size_t *used, fnr_fgn **fgn, fnr_error *why);
 FNR_API void fnr_fgn_free(fnr_fgn *fgn); /* NULL is fine */
 
 /* The value of a tag; NULL if there is none. */

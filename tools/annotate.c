@@ -208,13 +208,13 @@ static int run_annotate(const struct settings *settings, int count, char **words
     unsigned games = 0;
     (void)count;
     if (!text) return EXIT_FAILED;
-    while (at < size && !status) {
+    for (int line = 1; at < size && !status;) {
         fnr_fgn *fgn = NULL;
-        status = fnr_fgn_read(text + at, size - at, &rules, &used, &fgn, &why);
+        status = fnr_fgn_read(text + at, size - at, line, &rules, &used, &fgn, &why);
         if (!status && fgn && games++ > 0) printf("\n");
         if (!status && fgn) status = annotate_game(settings, fgn, &why);
         fnr_fgn_free(fgn);
-        at += used;
+        for (size_t end = at + used; !status && at < end; at++) line += text[at] == '\n';
     }
     free(text);
     if (!status && games == 0) return complain(EXIT_MISUSE, "%s: no game in it", words[0]);

@@ -52,6 +52,8 @@ static int run_check(const struct settings *settings, int count, char **words)
         .inspection = {.settings = settings, .inspect = fnr_db_check, .report = report_file}};
     int code = settings->manifest ? manifest_read(settings->manifest, &check.manifest) : EXIT_FINE;
     if (!code) code = inspection_run(&check.inspection, count, words);
+    if (!code && settings->manifest && manifest_met(&check.manifest) == 0)
+        code = complain(EXIT_FAILED, "%s: no line of it is about these tables", settings->manifest);
     if (!code) {
         print_missing(&check, count ? check.inspection.name : NULL);
         code = print_sum(&check);

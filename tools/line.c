@@ -16,7 +16,7 @@
 struct line {
     const fnr_game *game;
     fnr_position position; /* after the turns so far */
-    bool as_json;
+    bool as_json, begun;   /* the JSON has been */
     struct json json;
     unsigned turns;
 };
@@ -94,10 +94,11 @@ static int run_line(const struct settings *settings, int count, char **words)
         json_open(&line.json, NULL, '{');
         json_string(&line.json, "fen", text);
         json_open(&line.json, "line", '[');
+        line.begun = true;
     }
     if (!status) status = play(db, &line, &value, &why);
     if (!status) print_end(&line, &value);
-    if (status && line.json.comma) { /* whole, all the same */
+    if (status && line.begun) { /* whole, all the same */
         json_close(&line.json, ']');
         json_string(&line.json, "error", why.text);
         json_close(&line.json, '}');

@@ -83,6 +83,13 @@ bool manifest_agrees(struct manifest *manifest, const char *name, uint64_t diges
     return true;
 }
 
+size_t manifest_met(const struct manifest *manifest)
+{
+    size_t met = 0;
+    for (size_t i = 0; i < manifest->count; i++) met += manifest->lines[i].met;
+    return met;
+}
+
 static bool is_of(const struct manifest_line *line, const char *rules)
 {
     size_t length = rules ? strlen(rules) : 0;

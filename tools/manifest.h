@@ -26,6 +26,9 @@ int manifest_read(const char *path, struct manifest *manifest);
 void manifest_free(struct manifest *manifest);
 
 /* Whether a table is not in the manifest, or as it says there; marks it as met. */
+/* How many of the lines have been met. */
+size_t manifest_met(const struct manifest *manifest);
+
 bool manifest_agrees(struct manifest *manifest, const char *name, uint64_t digest);
 
 /* The name of a table that was not met since the last call, or NULL. With `rules` (may be NULL),

@@ -160,6 +160,8 @@ static int run_stats(const struct settings *settings, int count, char **words)
     if (is_given(settings, OPTION_MANIFEST)) statistics.print = print_manifest;
 
     unsigned narrowing = OPTION_STALEMATE | OPTION_DRAW_PLIES | (settings->given & OPTION_VARIANT);
+    if (is_given(settings, OPTION_RECORDS) && settings->given & (OPTION_JSON | OPTION_MANIFEST))
+        return complain(EXIT_MISUSE, "--records is text, or --csv; not --json or --manifest");
     if (is_given(settings, OPTION_RECORDS)) return records_run(settings, count, words, narrowing);
     if (is_given(settings, OPTION_PLOTS))
         return complain(EXIT_MISUSE, "--plots goes with --records");

@@ -248,10 +248,12 @@ static fnr_status read_turns(reader *r, const fnr_game *game, fnr_fgn *fgn, fnr_
     return status;
 }
 
-fnr_status fnr_fgn_read(const char *text, size_t size, const fnr_rules *rules, size_t *used,
-                        fnr_fgn **fgn, fnr_error *why)
+fnr_status fnr_fgn_read(const char *text, size_t size, int line, const fnr_rules *rules,
+                        size_t *used, fnr_fgn **fgn, fnr_error *why)
 {
-    reader r = {text, text + size, 1};
+    reader r = {text, text + size, line};
+    /* What some editors put before a text in UTF-8. */
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) r.at += 3;
     fnr_game *game = NULL;
     fnr_fgn *read = calloc(1, sizeof *read);
     if (!read) return fnr_fail_memory(why, "a game");

@@ -69,8 +69,9 @@ void fnr_position_play(const fnr_position *before, const fnr_turn *turn, fnr_pos
     next.stones[side] ^= moved;
     next.stones[!side] &= ~turn->captured;
     next.side = (fnr_side)!side;
-    if (before->plies != FNR_NO_COUNT) next.plies = turn->captured ? 0 : before->plies + 1;
-    if (before->turn != FNR_NO_COUNT) next.turn = before->turn + 1;
+    if (before->plies != FNR_NO_COUNT && before->plies < FNR_MAX_COUNT) next.plies++;
+    if (before->plies != FNR_NO_COUNT && turn->captured) next.plies = 0;
+    if (before->turn != FNR_NO_COUNT && before->turn < FNR_MAX_COUNT) next.turn++;
     *after = next;
 }
 

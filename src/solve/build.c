@@ -117,23 +117,28 @@ static fnr_status check_memory(const builder *b, int few, int many, uint64_t fin
         b->options->wdl_only ? "" : ", or without DTC");
 }
 
-/* A pair with levels of two bytes, the codes that come out, and what is on the shelf. */
+/* The memory that the DTW of a pair takes: levels of two bytes, the codes that come out, and the
+ * slices that it needs, with their DTW. */
+static uint64_t dtw_memory(const builder *b, int few, int many)
+{
+    uint64_t size = fnr_slice_size(b->index, few, many), sum = needed_bytes(b, few, many);
+    uint64_t slices = few == many ? 1 : 2;
+    for (int m = 1; m < many; m++)
+        for (int o = few; o <= many; o++)
+            if (is_needed(b, few, many, m, o)) add(&sum, fnr_slice_size(b->index, m, o));
+    sum = pair_memory(b, few, many, sum);
+    add(&sum, slices * (2 * fnr_codes_bytes(size) + 2 * size));
+    return sum;
+}
+
 static fnr_status check_dtw_memory(const builder *b, int few, int many, fnr_error *why)
 {
-    uint64_t size = fnr_slice_size(b->index, few, many), sum = 0;
-    for (int m = 1; m < b->stones; m++) {
-        for (int o = 1; m + o <= b->stones; o++) {
-            const fnr_finished *finished = &b->shelf->at[m][o];
-            if (finished->codes) add(&sum, fnr_codes_bytes(finished->slice.size));
-            if (finished->dtw.bytes) add(&sum, finished->slice.size * finished->dtw.width);
-        }
-    }
-    add(&sum, pair_memory(b, few, many, 0));
-    add(&sum, (few == many ? 1 : 2) * (fnr_codes_bytes(size) + 2 * size));
-    if (sum <= memory_budget(b)) return FNR_OK;
+    uint64_t needed = dtw_memory(b, few, many);
+    if (!b->options->dtw || needed <= memory_budget(b)) return FNR_OK;
     return fnr_fail(why, FNR_ERR_MEMORY,
-                    "not enough memory for the DTW of %dv%d: it takes %.3g GiB", few, many,
-                    (double)sum / (1024 * 1024 * 1024));
+                    "not enough memory: the DTW of %dv%d takes %.3g GiB, %.3g GiB may be used; ask "
+                    "for fewer stones, or without DTW",
+                    few, many, (double)needed / (1 << 30), (double)memory_budget(b) / (1 << 30));
 }
 
 static bool is_there(const builder *b, int m, int o)
@@ -158,6 +163,7 @@ static fnr_status plan_pair(builder *b, int few, int many, fnr_error *why)
     fnr_status status = FNR_OK;
     if (!is_there(b, few, many) || !is_there(b, many, few))
         status = check_memory(b, few, many, p->shelf, why);
+    if (!status) status = check_dtw_memory(b, few, many, why);
     for (int i = 0; i < slices; i++) {
         add(&p->entries, size);
         if (few + many < b->stones) add(&p->shelf, fnr_codes_bytes(size));
@@ -348,10 +354,13 @@ static fnr_status arrange_dtw(builder *b, int few, int many, fnr_error *why)
     if (!status) status = fnr_shelf_need(b->shelf, many, few, why);
     for (int m = 1; m < b->stones && !status; m++) {
         for (int o = 1; m + o <= b->stones && !status; o++) {
-            if (is_needed(b, few, many, m, o))
+            if (is_needed(b, few, many, m, o)) {
                 status = fnr_shelf_need_dtw(b->shelf, m, o, why);
-            else
-                fnr_shelf_drop_dtw(b->shelf, m, o);
+                continue;
+            }
+            fnr_shelf_drop_dtw(b->shelf, m, o);
+            bool own = (m == few && o == many) || (m == many && o == few);
+            if (!own && !b->options->packed) fnr_shelf_drop(b->shelf, m, o);
         }
     }
     return status;
@@ -377,7 +386,6 @@ static fnr_status provide_dtw(builder *b, int few, int many, fnr_error *why)
         return status;
     }
     status = arrange_dtw(b, few, many, why);
-    if (!status) status = check_dtw_memory(b, few, many, why);
     if (!status)
         status =
             fnr_pair_init(&pair, b->index, b->shelf, few, many, true, b->threads, &b->task, why);
@@ -434,8 +442,8 @@ static void close_builder(builder *b)
 /* ---- Estimates ------------------------------------------------------------------------------- */
 
 /* Of 9x5 to 6 stones (data/bench): bits a position, and index entries a second and thread. */
-static const double WDL_BITS = 0.58, DTC_BITS = 0.6, PACKED_WDL_BITS = 0.13, PACKED_DTC_BITS = 0.25,
-                    SPEED = 12e6;
+static const double WDL_BITS = 0.58, DTC_BITS = 0.6, DTW_BITS = 2.4, PACKED_WDL_BITS = 0.13,
+                    PACKED_DTC_BITS = 0.25, SPEED = 12e6;
 
 static fnr_status estimate_pair(builder *b, int few, int many, fnr_error *why)
 {
@@ -444,6 +452,7 @@ static fnr_status estimate_pair(builder *b, int few, int many, fnr_error *why)
     uint64_t memory = planned_memory(b, few, many, p->shelf);
     int slices = few == many ? 1 : 2;
     (void)why;
+    if (b->options->dtw && dtw_memory(b, few, many) > memory) memory = dtw_memory(b, few, many);
     if (memory > p->memory) p->memory = memory;
     fnr_orbits_count(b->game, few, many, &orbits);
     for (int i = 0; i < slices; i++) {
@@ -465,9 +474,10 @@ fnr_status fnr_build_estimate(const fnr_rules *rules, const fnr_build_options *o
         if (!options->wdl_only) bits += options->packed ? PACKED_DTC_BITS : DTC_BITS;
         /* Under a limit there are two sets at most. */
         int sets = rules->draw_plies > 0 ? 2 : 1;
-        *estimate = (fnr_estimate){b.plan.positions, b.plan.memory,
-                                   (uint64_t)(sets * bits / 8 * (double)b.plan.positions),
-                                   sets * (double)b.plan.entries / (SPEED * b.threads)};
+        if (options->dtw) bits += DTW_BITS;
+        *estimate = (fnr_estimate){
+            b.plan.positions, b.plan.memory, (uint64_t)(sets * bits / 8 * (double)b.plan.positions),
+            (options->dtw ? 2 : 1) * sets * (double)b.plan.entries / (SPEED * b.threads)};
     }
     close_builder(&b);
     return status;

@@ -259,7 +259,8 @@ static void start_again(fnr_pair *pair)
 
 bool fnr_checkpoint_load(fnr_checkpoint *checkpoint, fnr_pair *pair)
 {
-    input in = {.fd = open(checkpoint->path, O_RDONLY | O_CLOEXEC),
+    /* A pipe, say, must not make anyone wait. */
+    input in = {.fd = open(checkpoint->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC),
                 .path = checkpoint->path,
                 .sum = XXH3_createState()};
     bool loaded = false;

@@ -12,7 +12,7 @@ static fnr_fgn *read_game(const char *text, size_t *used)
 {
     fnr_fgn *fgn = NULL;
     fnr_error why;
-    assert_fine(fnr_fgn_read(text, strlen(text), &RULES, used, &fgn, &why), &why);
+    assert_fine(fnr_fgn_read(text, strlen(text), 1, &RULES, used, &fgn, &why), &why);
     return fgn;
 }
 
@@ -114,7 +114,7 @@ static void what_is_no_game_is_refused_with_its_line(void **state)
         fnr_fgn *fgn = NULL;
         size_t used = 99;
         fnr_error why;
-        assert_refused(fnr_fgn_read(BAD[i].text, strlen(BAD[i].text), &RULES, &used, &fgn, &why),
+        assert_refused(fnr_fgn_read(BAD[i].text, strlen(BAD[i].text), 1, &RULES, &used, &fgn, &why),
                        FNR_ERR_GAME, &why, BAD[i].part);
         assert_null(fgn);
         assert_int_equal(used, 99);
@@ -139,7 +139,7 @@ static void changed_games_do_no_harm(void **state)
         size_t end = round % 3 ? size : (size_t)random_below(&chance, (int)size + 1);
         for (size_t at = 0, used = 0; at < end; at += used) {
             fnr_fgn *fgn = NULL;
-            if (fnr_fgn_read(text + at, end - at, &RULES, &used, &fgn, NULL)) break;
+            if (fnr_fgn_read(text + at, end - at, 1, &RULES, &used, &fgn, NULL)) break;
             assert_true(used > 0 && at + used <= end);
             fnr_fgn_free(fgn);
         }

@@ -97,3 +97,19 @@ adds_up() {
 }
 passes 'depths add up to wins and losses' adds_up
 passes 'a plot of each pair and metric' [ "$(find plots -name '5x3-capture-*.svg' | wc -l)" -eq 12 ]
+
+# ---- Whole answers, whatever happens ----------------------------------------------------------
+
+expect 1 '{"fen":"WWWWW/5/BBBBB w","line":[],"error":"no table db/5x3-capture/5v5.wdl"}' \
+    "fanoron: no table db/5x3-capture/5v5.wdl; 'fanoron build' makes tables" \
+    line 'WWWWW/5/BBBBB w' --json --db db
+misuse '--records is text, or --csv; not --json or --manifest' stats 5x3 --records --json --db db
+expect 1 '' 'fanoron: /dev/null: no line of it is about these tables' \
+    check 5x3 --manifest /dev/null --db db
+"$fanoron" build 5x3 --stones 3 --db pipe >/dev/null
+mkfifo pipe/5x3-capture/1v3.checkpoint
+passes 'a pipe in the place of a checkpoint is passed over' \
+    sh -c "timeout 20 '$fanoron' build 5x3 --stones 4 --db pipe >/dev/null"
+expect 1 '' 'fanoron: not enough memory: the DTW of 2v5 takes 0.0304 GiB, 0.0293 GiB may be used; '\
+'ask for fewer stones, or without DTW' build 5x5 --stones 7 --metric dtw --memory 30M --db none
+passes 'and nothing was begun' [ ! -e none ]

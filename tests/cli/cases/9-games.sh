@@ -44,3 +44,9 @@ expect 2 '' "fanoron: line 2: turn 'nonsense': not understood at 'nonsense'; leg
 : >empty.fgn
 expect 2 '' 'fanoron: empty.fgn: no game in it' annotate empty.fgn
 expect 1 '' 'fanoron: nowhere.fgn: cannot read: No such file or directory' annotate nowhere.fgn
+
+printf '\357\273\277[FEN "B4/5/3WW w"]\r\n\r\n1. e1-d2 *\r\n\r\n[FEN "B4/5/3WW w"]\r\n1. e1-a9 *' >two.fgn
+expect 2 '[FEN "B4/5/3WW w"]
+
+1. e1-d2 {White wins, DTC 3, DTW 4} *' "fanoron: line 6: turn 'e1-a9': not understood at 'a9'; legal: "\
+'d1-c1, d1-d2, e1-d2, e1-e2' annotate two.fgn --db db
