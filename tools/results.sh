@@ -129,6 +129,11 @@ END
 holding 9x5 3 5
 cat <<'END'
 
+The hardest: the farthest wins and losses, each the first of its kind (the side to move is White).
+END
+for slice in 3v5 5v3; do for value in win loss; do diagram 9x5 $slice $value; done; done
+cat <<'END'
+
 ## The deepest wins of 9x5, and mutual zugzwangs
 
 DTC counts the paikas to the next capture turn (or stalemate). A mutual zugzwang is a placement in which
@@ -137,4 +142,4 @@ what it would get if the other side were to move.
 
 END
 records 9x5
-for slice in 2v1 3v3 4v3; do diagram 9x5 $slice win; done
+for slice in 2v1 3v3 4v4; do diagram 9x5 $slice win; done
