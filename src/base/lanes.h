@@ -39,8 +39,8 @@ static inline uint64_t *fnr_lanes_pack(const uint64_t *words, uint64_t which, ui
     return packed;
 }
 
-/* For each index the value at that place, in a byte: of an array of bits (width 1), or of 2-bit codes
- * (width 2). */
+/* For each index the value at that place, in a byte: of an array of bits (width 1), or of 2-bit
+ * codes (width 2). */
 static inline void fnr_lanes_read(const uint64_t *array, int width, const uint64_t *index,
                                   int count, uint8_t *bytes)
 {

@@ -241,6 +241,14 @@ static uint64_t mark_parents(fnr_pair *pair, int half, uint64_t first, uint64_t 
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
+static uint64_t sweep_judged(fnr_pair *pair, fnr_sweep_fn work)
+{
+    uint64_t sum = 0;
+    for (int half = 0; half < fnr_pair_judged(pair); half++)
+        sum += fnr_pair_sweep(pair, half, NULL, work);
+    return sum;
+}
+
 static void sweep_fresh(fnr_pair *pair, fnr_sweep_fn work)
 {
     for (int half = 0; half < 2; half++) fnr_pair_sweep(pair, half, pair->half[half].fresh, work);
@@ -267,11 +275,8 @@ static void count_level(fnr_pair *pair)
 
 static uint64_t judge_first_level(fnr_pair *pair)
 {
-    uint64_t decided = 0;
     if (pair->mirrored) fnr_pair_sweep(pair, 0, NULL, mirror_captures);
-    for (int half = 0; half < fnr_pair_judged(pair); half++)
-        decided += fnr_pair_sweep(pair, half, NULL, decide_first_level);
-    return decided;
+    return sweep_judged(pair, decide_first_level);
 }
 
 static uint64_t judge_level(fnr_pair *pair)
@@ -357,14 +362,6 @@ static uint64_t count_decided(fnr_pair *pair, int half, uint64_t first, uint64_t
     for (uint64_t w = first / 64; w < end / 64; w++)
         count += (uint64_t)fnr_count(waiting_cells(h, w) | h->open[w]);
     return count;
-}
-
-static uint64_t sweep_judged(fnr_pair *pair, fnr_sweep_fn work)
-{
-    uint64_t sum = 0;
-    for (int half = 0; half < fnr_pair_judged(pair); half++)
-        sum += fnr_pair_sweep(pair, half, NULL, work);
-    return sum;
 }
 
 /* Level by level, until every win and loss has its distance. */

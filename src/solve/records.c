@@ -55,10 +55,7 @@ static void note(tally *t, int metric, int side, uint32_t depth, uint64_t count,
     uint32_t *deepest = &t->depth[metric][side];
     uint64_t *at = &t->first[metric][side];
     t->counts[metric][side][depth] += count;
-    if (depth > *deepest || *at == UINT64_MAX)
-        *at = first;
-    else if (depth == *deepest && first < *at)
-        *at = first;
+    if (depth > *deepest || (depth == *deepest && first < *at)) *at = first;
     if (depth > *deepest) *deepest = depth;
 }
 
