@@ -466,6 +466,93 @@ typedef int (*fnr_records_fn)(const fnr_records *records, void *context);
 FNR_API fnr_status fnr_db_records(fnr_db *db, const fnr_check_options *options,
                                   fnr_records_fn visit, void *context, fnr_error *why);
 
+/* ---- Proofs ---------------------------------------------------------------------------------- */
+
+/* What is to be proven of a position, in theory (without a draw limit). */
+typedef enum fnr_goal {
+    FNR_GOAL_WIN = 1,   /* the side can force a win */
+    FNR_GOAL_NOWIN = 2, /* it cannot */
+    FNR_GOAL_VALUE = 3, /* what the position is worth: White wins, Black wins, or neither */
+} fnr_goal;
+
+/* "win", "nowin", "value". */
+FNR_API const char *fnr_goal_name(fnr_goal goal);
+
+/* A table that a proof rests on. */
+typedef struct fnr_leaned {
+    int m, o;
+    uint64_t digest; /* of its values, as in fnr_slice_stats */
+} fnr_leaned;
+
+/* What a certificate proves, and from what. */
+typedef struct fnr_claim {
+    fnr_rules rules;
+    fnr_position position;
+    fnr_goal goal; /* a win or none */
+    fnr_side side; /* whose */
+    uint64_t nodes;
+    const fnr_leaned *tables; /* by stones, then min(m, o), then m */
+    size_t table_count;
+} fnr_claim;
+
+/* Called for each claim; what it points to lasts as long as the call. */
+typedef void (*fnr_claim_fn)(const fnr_claim *claim, void *context);
+
+/* How far a proof is. */
+typedef struct fnr_proof_progress {
+    const char *phase;       /* "load", "search", "collect", "write", "save", "check" */
+    fnr_side side;           /* whose win is searched, or claimed */
+    uint64_t nodes;          /* searched, collected, written or checked; */
+    uint64_t total;          /* of so many; 0 if nobody knows */
+    uint32_t proof, disproof; /* search: how much is at least still to be shown until the side wins,
+                                or cannot win */
+    double filled;            /* search: share of the memory that is in use */
+} fnr_proof_progress;
+
+/* Called now and then from the thread that started the work; a value other than 0 stops it with
+ * FNR_ERR_INTERRUPTED. */
+typedef int (*fnr_proof_progress_fn)(const fnr_proof_progress *progress, void *context);
+
+typedef struct fnr_prove_options {
+    fnr_goal goal;
+    fnr_side side;           /* for a win or none */
+    uint64_t memory;         /* bytes for what the search remembers; 0 means 256 MiB */
+    int threads;             /* 0 means 1: more find another proof each time */
+    int stones;              /* use tables of up to so many stones; 0 means all that are there */
+    int checkpoint;          /* seconds between checkpoints; 0 means 120 */
+    fnr_report_fn report;    /* checkpoints that are of no use, or could not be written; may be NULL */
+    fnr_proof_progress_fn progress; /* may be NULL */
+    fnr_claim_fn claim;      /* each claim that was written; may be NULL */
+    void *context;           /* for all */
+} fnr_prove_options;
+
+typedef struct fnr_proof {
+    bool holds;        /* whether the goal is so; if not, there is no certificate */
+    fnr_wdl value;     /* of the goal value: for White */
+    uint64_t searched; /* nodes expanded */
+} fnr_proof;
+
+/* Searches for a proof, with the tables of the database at the leaves, and writes a certificate:
+ * one claim, or, of a draw, one for each side. While it works there is a file
+ * CERTIFICATE.checkpoint, from which the next call with the same rules goes on, whatever its goal
+ * and position; an interrupted search leaves it behind. */
+FNR_API fnr_status fnr_prove(fnr_db *db, const fnr_position *position, const char *certificate,
+                             const fnr_prove_options *options, fnr_proof *proof, fnr_error *why);
+
+typedef struct fnr_proof_check_options {
+    uint64_t memory;                /* bytes for nodes; 0 means 256 MiB. Less takes more passes */
+    uint64_t cache;                 /* bytes for blocks of tables; 0 means FNR_CACHE_BYTES */
+    fnr_claim_fn claim;             /* each claim that holds; may be NULL */
+    fnr_proof_progress_fn progress; /* may be NULL */
+    void *context;                  /* for both */
+} fnr_proof_check_options;
+
+/* Checks a certificate, by the rules and the tables in ROOT alone. FNR_ERR_WRONG if it does not
+ * prove what it claims, FNR_ERR_NO_TABLE or FNR_ERR_RULES if it rests on tables that are not
+ * there or have other values. */
+FNR_API fnr_status fnr_proof_check(const char *certificate, const char *root,
+                                   const fnr_proof_check_options *options, fnr_error *why);
+
 #ifdef __cplusplus
 }
 #endif

@@ -30,6 +30,11 @@ static const struct option_info {
     {OPTION_METRIC, "metric", "M", "wdl, dtc (WDL and DTC) or dtw (these and DTW) (default: dtc)"},
     {OPTION_ESTIMATE, "estimate", NULL, "only say what it would take"},
     {OPTION_ENCODING, "encoding", "E", "full, or packed: leave out what follows (default: full)"},
+    {OPTION_GOAL, "goal", "G", "win, nowin (no win) or value: whose win, if any (default: value)"},
+    {OPTION_SIDE, "side", "S", "white or black: whose win or no win (default: white)"},
+    {OPTION_CERTIFICATE, "certificate", "FILE", "where the certificate goes"},
+    {OPTION_LEAVES, "stones", "K", "use tables of up to K stones (default: all there are)"},
+    {OPTION_LOG, "log", "FILE", "how the search goes, a line each 10 seconds, as CSV"},
     {OPTION_SETUP, "setup", "S", "standard, mirror or palindrome (default: standard)"},
     {OPTION_BATCH, "batch", NULL, "answer positions from standard input, a line each"},
     {OPTION_CSV, "csv", NULL, "comma-separated values, a line a slice"},
@@ -46,8 +51,8 @@ static const struct option_info {
     {OPTION_THREADS, "threads", "T", "number of threads (default: one a processor)"},
     {OPTION_MEMORY, "memory", "SIZE",
      "most memory to use, such as 500M or 16G (default: what is free)"},
-    {OPTION_CHECKPOINT, "checkpoint", "S",
-     "seconds between checkpoints of a slice in work (default: 120)"},
+    {OPTION_NODES, "memory", "SIZE", "memory for nodes, such as 500M or 16G (default: 256M)"},
+    {OPTION_CHECKPOINT, "checkpoint", "S", "seconds between checkpoints (default: 120)"},
     {OPTION_CACHE, "cache", "SIZE", "memory for blocks of tables (default: 256M)"},
     {OPTION_LEVEL, "level", "L", "zstd compression level, 1 to 22 (default: 3)"},
     {OPTION_HELP, "help", NULL, "show this text"},
@@ -74,6 +79,10 @@ static const char *const *choices_of(const struct option_info *option)
         return encoding_names;
     case OPTION_METRIC:
         return metric_names;
+    case OPTION_GOAL:
+        return goal_names;
+    case OPTION_SIDE:
+        return side_words;
     default:
         return NULL;
     }
@@ -158,7 +167,20 @@ static int set_option(struct settings *settings, const struct option_info *optio
     case OPTION_METRIC:
         settings->metric = (enum metric)choice;
         return EXIT_FINE;
+    case OPTION_GOAL:
+        settings->goal = (fnr_goal)(choice + 1);
+        return EXIT_FINE;
+    case OPTION_SIDE:
+        settings->side = (fnr_side)choice;
+        return EXIT_FINE;
+    case OPTION_CERTIFICATE:
+        settings->certificate = value;
+        return EXIT_FINE;
+    case OPTION_LOG:
+        settings->log = value;
+        return EXIT_FINE;
     case OPTION_STONES:
+    case OPTION_LEAVES:
         return read_count(option, value, 2, FNR_MAX_POINTS, &settings->stones);
     case OPTION_THREADS:
         return read_count(option, value, 1, LARGEST_THREADS, &settings->threads);
@@ -169,6 +191,7 @@ static int set_option(struct settings *settings, const struct option_info *optio
     case OPTION_CHECKPOINT:
         return read_count(option, value, 1, LARGEST_CHECKPOINT, &settings->checkpoint);
     case OPTION_MEMORY:
+    case OPTION_NODES:
         return read_size(option, value, &settings->memory);
     case OPTION_CACHE:
         return read_size(option, value, &settings->cache);
@@ -248,7 +271,7 @@ static int parse(const struct command *command, int argc, char **argv, struct se
 int command_run(const struct command *command, int argc, char **argv)
 {
     struct settings settings = {
-        .root = root_default(command->writes), .metric = METRIC_DTC, .cache = FNR_CACHE_BYTES};
+        .root = root_default(command->writes), .metric = METRIC_DTC, .goal = FNR_GOAL_VALUE, .cache = FNR_CACHE_BYTES};
     int code = parse(command, argc, argv, &settings);
     if (code) return code;
     if (is_given(&settings, OPTION_HELP)) return show_help(command);

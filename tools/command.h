@@ -38,6 +38,12 @@ enum {
     OPTION_RECORDS = 1 << 20,
     OPTION_PLOTS = 1 << 21,
     OPTION_HELP = 1 << 22, /* every command has it */
+    OPTION_GOAL = 1 << 23,
+    OPTION_SIDE = 1 << 24,
+    OPTION_CERTIFICATE = 1 << 25,
+    OPTION_LOG = 1 << 26,
+    OPTION_LEAVES = 1 << 27,
+    OPTION_NODES = 1 << 28,
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE | OPTION_DRAW_PLIES,
 };
@@ -50,6 +56,9 @@ struct settings {
     const char *root;
     const char *manifest; /* NULL: none */
     const char *plots;    /* a directory; NULL: none */
+    const char *certificate, *log; /* files; NULL: none */
+    fnr_goal goal;
+    fnr_side side;
     fnr_variant variant;
     fnr_stalemate stalemate;
     int draw_plies; /* 0: no limit */
@@ -90,6 +99,6 @@ int command_run(const struct command *command, int argc, char **argv);
 
 extern const struct command build_command, repack_command, probe_command, stats_command,
     moves_command, perft_command, start_command, show_command, check_command, verify_command,
-    line_command, annotate_command;
+    line_command, annotate_command, prove_command, check_proof_command;
 
 #endif

@@ -15,6 +15,7 @@ static const struct command *const commands[] = {
     &build_command,    &repack_command, &probe_command, &line_command,
     &annotate_command, &stats_command,  &moves_command, &perft_command,
     &start_command,    &show_command,   &check_command, &verify_command,
+    &prove_command,    &check_proof_command,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -24,7 +25,7 @@ static int show_help(void)
     printf("fanoron %s: exact endgame databases for Fanorona\n\n", fnr_version());
     printf("usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+        printf("  %-11s %s\n", commands[i]->name, commands[i]->summary);
     printf("\n'fanoron COMMAND --help' shows the options of a command and an example.\n"
            "BOARD is WIDTHxHEIGHT, or tsivy (9x5), dimy (5x5), telo (3x3), telo-line.\n"
            "POSITION is rows from the top and the side to move: \"9/9/3B5/9/2W1W4 w\".\n");

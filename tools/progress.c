@@ -91,10 +91,19 @@ static void bar_text(double done, size_t room, char text[BAR_TEXT_SIZE])
     snprintf(text, BAR_TEXT_SIZE, " [%.*s] ", (int)length, bar);
 }
 
-static void write_line(struct progress *progress, const fnr_progress *now)
+/* Writes one line over the last one, cut at the width of the terminal. */
+static void write_line(struct progress *progress, const char *line)
+{
+    size_t width = terminal_width() - 1; /* a full row would move the cursor on */
+    fprintf(stderr, "\r%.*s\033[K", (int)width, line);
+    fflush(stderr);
+    progress->on_screen = true;
+}
+
+static void write_work(struct progress *progress, const fnr_progress *now)
 {
     char work[FNR_RULES_NAME_SIZE + 48], speed[80], bar[BAR_TEXT_SIZE];
-    size_t width = terminal_width() - 1; /* a full row would move the cursor on */
+    size_t width = terminal_width() - 1;
     work_text(progress, now, work, sizeof work);
     speed_text(progress, now, speed, sizeof speed);
     size_t used = strlen(work) + strlen(speed);
@@ -102,9 +111,27 @@ static void write_line(struct progress *progress, const fnr_progress *now)
 
     char line[sizeof work + sizeof speed + sizeof bar];
     snprintf(line, sizeof line, "%s%s%s", work, bar, speed);
-    fprintf(stderr, "\r%.*s\033[K", (int)width, line);
-    fflush(stderr);
-    progress->on_screen = true;
+    write_line(progress, line);
+}
+
+/* "7x5-capture  can White win? 12.3 M nodes, 420 k/s, 31 to a proof, 54 to a disproof, memory 12 %":
+ * nobody knows how much time is left. */
+static void write_proof(struct progress *progress, const fnr_proof_progress *now)
+{
+    char line[200], nodes[NUMBER_TEXT_SIZE], total[NUMBER_TEXT_SIZE];
+    const char *side = now->side == FNR_WHITE ? "White" : "Black";
+    double seconds = progress->shown - progress->started;
+    if (now->proof || now->disproof)
+        snprintf(line, sizeof line,
+                 "%s  can %s win? %.1f M nodes, %.0f k/s; to a proof %u, to a disproof %u; memory "
+                 "%.0f %%",
+                 progress->name, side, (double)now->nodes / 1e6,
+                 seconds > 0 ? (double)now->nodes / seconds / 1e3 : 0.0, now->proof, now->disproof,
+                 100 * now->filled);
+    else
+        snprintf(line, sizeof line, "%s  %s  %s of %s nodes", progress->name, now->phase,
+                 count_text(now->nodes, nodes), count_text(now->total, total));
+    write_line(progress, line);
 }
 
 /* ---- The display ----------------------------------------------------------------------------- */
@@ -117,19 +144,32 @@ void progress_start(struct progress *progress, const fnr_rules *rules)
     catch_signal(SIGTERM);
 }
 
+/* Whether it is time for another line. */
+static bool is_time(struct progress *progress)
+{
+    double time = seconds_now();
+    if (!progress->visible || time - progress->shown < SHORTEST_PAUSE) return false;
+    progress->shown = time;
+    return true;
+}
+
 int progress_step(const fnr_progress *now, void *context)
 {
     struct progress *progress = context;
     if (stop_asked) return 1;
-    if (!progress->visible) return 0;
     if (!progress->counting) {
         progress->counting = true;
         progress->first = now->all_done;
     }
-    double time = seconds_now();
-    if (time - progress->shown < SHORTEST_PAUSE) return 0;
-    progress->shown = time;
-    write_line(progress, now);
+    if (is_time(progress)) write_work(progress, now);
+    return 0;
+}
+
+int progress_proof_step(const fnr_proof_progress *now, void *context)
+{
+    struct progress *progress = context;
+    if (stop_asked) return 1;
+    if (is_time(progress)) write_proof(progress, now);
     return 0;
 }
 

@@ -30,6 +30,9 @@ void progress_start(struct progress *progress, const fnr_rules *rules);
  * FNR_ERR_INTERRUPTED. */
 int progress_step(const fnr_progress *now, void *context);
 
+/* The same for proofs. */
+int progress_proof_step(const fnr_proof_progress *now, void *context);
+
 /* Takes the line away, at the end or before something else is printed. */
 void progress_clear(struct progress *progress);
 

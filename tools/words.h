@@ -14,6 +14,8 @@ extern const char *const stalemate_names[]; /* by fnr_stalemate */
 extern const char *const setup_names[];     /* by fnr_setup */
 extern const char *const encoding_names[];  /* full, packed */
 extern const char *const metric_names[];    /* by enum metric */
+extern const char *const goal_names[];      /* by fnr_goal - 1 */
+extern const char *const side_words[];      /* by fnr_side: "white", "black" */
 extern const char *const side_names[];      /* by fnr_side: "White", "Black" */
 
 /* The place of `word` in a list, or -1. */

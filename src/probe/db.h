@@ -22,6 +22,9 @@ typedef struct fnr_drawer {
 /* The drawer of a slice, m, o >= 1. */
 fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fnr_error *why);
 
+/* The value of a folded position with the counter at 0, and nothing else. */
+fnr_status fnr_db_wdl(fnr_db *db, uint64_t mover, uint64_t other, fnr_wdl *wdl, fnr_error *why);
+
 /* An entry of a table of this database. */
 fnr_status fnr_db_entry(fnr_db *db, const fnr_table *table, uint64_t i, unsigned *entry,
                         fnr_error *why);

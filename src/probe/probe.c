@@ -11,8 +11,8 @@ const char *fnr_wdl_name(fnr_wdl wdl)
     return wdl >= FNR_LOSS && wdl <= FNR_WIN ? NAME[wdl - FNR_LOSS] : "draw";
 }
 
-static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
-                           fnr_error *why);
+static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, bool with_dtc,
+                           fnr_value *value, fnr_error *why);
 
 /* ---- Stored values --------------------------------------------------------------------------- */
 
@@ -31,7 +31,7 @@ static fnr_status read_dtc(fnr_db *db, const fnr_drawer *drawer, uint64_t mover,
 }
 
 static fnr_status read_value(fnr_db *db, const fnr_drawer *drawer, uint64_t mover, uint64_t other,
-                             fnr_value *value, fnr_error *why)
+                             bool with_dtc, fnr_value *value, fnr_error *why)
 {
     unsigned code;
     uint64_t i = fnr_slice_rank(&drawer->slice, mover, other);
@@ -41,8 +41,8 @@ static fnr_status read_value(fnr_db *db, const fnr_drawer *drawer, uint64_t move
         return fnr_fail_file(why, FNR_ERR_CORRUPT, drawer->wdl->path,
                              "no value at entry %llu, where a position is", (unsigned long long)i);
     value->wdl = fnr_wdl_of((fnr_code)code);
-    value->dtc = FNR_DTC_NONE;
-    if (value->wdl == FNR_DRAW) return FNR_OK;
+    value->dtc = value->wdl == FNR_DRAW ? FNR_DTC_NONE : FNR_DTC_UNKNOWN;
+    if (value->wdl == FNR_DRAW || !with_dtc) return FNR_OK;
     return read_dtc(db, drawer, mover, other, i, &value->dtc, why);
 }
 
@@ -60,7 +60,7 @@ static int consider_capture(const fnr_capture *capture, void *context)
 {
     deduction *d = context;
     fnr_value after;
-    d->status = value_of(d->db, capture->other, capture->mover, &after, d->why);
+    d->status = value_of(d->db, capture->other, capture->mover, false, &after, d->why);
     if (d->status) return 1;
     if (-after.wdl > (int)d->best.wdl) d->best.wdl = (fnr_wdl)-after.wdl;
     return d->best.wdl == FNR_WIN;
@@ -100,7 +100,7 @@ static fnr_status deduce_by_paikas(fnr_db *db, uint64_t mover, uint64_t other, b
             uint64_t next = mover ^ step ^ fnr_move(step, game->board.shift[d]), enemy = other;
             fnr_value after;
             fnr_pass_turn(game, &next, &enemy);
-            fnr_status status = value_of(db, next, enemy, &after, why);
+            fnr_status status = value_of(db, next, enemy, with_dtc, &after, why);
             if (status) return status;
             consider_paika(&best, after);
         }
@@ -122,8 +122,8 @@ static fnr_encoding encoding_of(const fnr_drawer *drawer)
 
 /* The value of a folded position, with the counter at 0; under a limit a cursed win or a blessed
  * loss is a draw here. */
-static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value *value,
-                           fnr_error *why)
+static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, bool with_dtc,
+                           fnr_value *value, fnr_error *why)
 {
     const fnr_game *game = fnr_db_game(db);
     const fnr_drawer *drawer;
@@ -139,11 +139,19 @@ static fnr_status value_of(fnr_db *db, uint64_t mover, uint64_t other, fnr_value
         uint64_t capturers = fnr_game_capturers(game, mover, other);
         if (capturers) return deduce_by_captures(db, mover, other, capturers, value, why);
         if (encoding == FNR_STORES_NOTHING)
-            return deduce_by_paikas(db, mover, other, drawer->dtc != NULL, value, why);
+            return deduce_by_paikas(db, mover, other, with_dtc && drawer->dtc, value, why);
     }
     fnr_value read;
-    status = read_value(db, drawer, mover, other, &read, why);
+    status = read_value(db, drawer, mover, other, with_dtc, &read, why);
     if (!status) *value = read;
+    return status;
+}
+
+fnr_status fnr_db_wdl(fnr_db *db, uint64_t mover, uint64_t other, fnr_wdl *wdl, fnr_error *why)
+{
+    fnr_value value;
+    fnr_status status = value_of(db, mover, other, false, &value, why);
+    if (!status) *wdl = value.wdl;
     return status;
 }
 
@@ -186,7 +194,7 @@ static fnr_status bless_or_curse(fnr_db *db, uint64_t mover, uint64_t other, fnr
                                  fnr_error *why)
 {
     fnr_value theory;
-    fnr_status status = value_of(fnr_db_theory(db), mover, other, &theory, why);
+    fnr_status status = value_of(fnr_db_theory(db), mover, other, true, &theory, why);
     if (status) return status;
     if (theory.wdl == FNR_WIN) theory.wdl = FNR_CURSED_WIN;
     if (theory.wdl == FNR_LOSS) theory.wdl = FNR_BLESSED_LOSS;
@@ -208,7 +216,7 @@ fnr_status fnr_probe(fnr_db *db, const fnr_position *position, fnr_value *value,
         *value = (fnr_value){FNR_DRAW, FNR_DTC_NONE, FNR_DTW_NONE};
         return FNR_OK;
     }
-    status = value_of(db, mover, other, &found, why);
+    status = value_of(db, mover, other, true, &found, why);
     if (!status && fnr_db_theory(db) && outcome == FNR_GOES_ON) {
         status = is_too_late(db, position->plies, found, &late, why);
         if (!status && (late || found.wdl == FNR_DRAW))

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fnr_prove: searches, gathers, writes; and keeps a checkpoint meanwhile. */
+#include "proof/certificate.h"
+#include "search/collect.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DEFAULT_CHECKPOINT = 120 /* seconds */ };
+
+static const uint64_t DEFAULT_MEMORY = UINT64_C(256) << 20;
+
+typedef struct work {
+    fnr_db *db;
+    const fnr_game *game;
+    const fnr_position *position;
+    const fnr_prove_options *options;
+    fnr_leaves leaves;
+    fnr_memo *memo;
+    fnr_prover prover;
+    fnr_collection collection;
+    fnr_outfile file;
+    uint64_t end; /* of the file */
+    char checkpoint[FNR_PATH_SIZE];
+    bool is_saved;
+    double due; /* the next checkpoint */
+    fnr_side side;
+    const char *phase;
+} work;
+
+/* ---- Progress and checkpoints ---------------------------------------------------------------- */
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void set_due(work *w, double took)
+{
+    enum { SHARE = 20 }; /* writing takes at most one part in so many */
+    double interval = w->options->checkpoint > 0 ? w->options->checkpoint : DEFAULT_CHECKPOINT;
+    w->due = clock_seconds() + (SHARE * took > interval ? SHARE * took : interval);
+}
+
+static void report(const work *w, const fnr_error *why)
+{
+    const fnr_report found = {.name = "checkpoint", .status = why->code, .text = why->text};
+    if (w->options->report) w->options->report(&found, w->options->context);
+}
+
+static void save(work *w)
+{
+    fnr_error why;
+    double start = clock_seconds();
+    if (fnr_memo_save(w->memo, w->game, w->checkpoint, &why))
+        report(w, &why);
+    else
+        w->is_saved = true;
+    set_due(w, clock_seconds() - start);
+}
+
+static fnr_status tell(work *w, uint64_t nodes, uint64_t total, fnr_error *why)
+{
+    const fnr_prove_options *options = w->options;
+    fnr_numbers top = w->prover.top;
+    bool attacks = w->position->side == w->side;
+    const fnr_proof_progress now = {.phase = w->phase,
+                                    .side = w->side,
+                                    .nodes = nodes,
+                                    .total = total,
+                                    .proof = attacks ? top.phi : top.delta,
+                                    .disproof = attacks ? top.delta : top.phi,
+                                    .filled = fnr_memo_filled(w->memo)};
+    if (!options->progress || !options->progress(&now, options->context)) return FNR_OK;
+    return fnr_fail(why, FNR_ERR_INTERRUPTED, "interrupted");
+}
+
+static fnr_status tick(void *context, fnr_error *why)
+{
+    work *w = context;
+    if (clock_seconds() >= w->due) save(w);
+    return tell(w, fnr_prover_nodes(&w->prover), 0, why);
+}
+
+/* The memory of the search: from a checkpoint, if there is one that is of use, or a new one. */
+static fnr_status remember(work *w, fnr_error *why)
+{
+    fnr_error useless;
+    uint64_t memory = w->options->memory ? w->options->memory : DEFAULT_MEMORY;
+    fnr_status status = fnr_memo_load(w->game, w->checkpoint, memory, &w->memo, &useless);
+    if (status == FNR_ERR_MEMORY) {
+        if (why) *why = useless;
+        return status;
+    }
+    if (status) report(w, &useless);
+    w->is_saved = w->memo != NULL;
+    return w->memo ? FNR_OK : fnr_memo_new(memory, &w->memo, why);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+/* Finds the tables that there are: up to the stone count of which all are. */
+static fnr_status find_tables(work *w, fnr_error *why)
+{
+    int most = w->options->stones ? w->options->stones : FNR_MAX_POINTS;
+    for (int stones = 2; stones <= most; stones++)
+        for (int m = 1; m < stones; m++) {
+            const fnr_drawer *drawer;
+            if (!fnr_has_slice(w->game, m, stones - m)) continue;
+            fnr_status status = fnr_db_drawer(w->db, m, stones - m, &drawer, why);
+            if (status == FNR_ERR_NO_TABLE) {
+                for (int n = 1; n < m; n++) w->leaves.has[n][stones - n] = false;
+                return FNR_OK;
+            }
+            if (status) return status;
+            w->leaves.has[m][stones - m] = true;
+        }
+    return FNR_OK;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* The tables that the leaves of a claim rest on. */
+typedef struct use {
+    bool of[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1];
+} use;
+
+/* Notes the tables of the children of a node that the claim rests on: of all, or of the one that it
+ * answers with. */
+static fnr_status note_tables(work *w, const fnr_item *item, use *used, fnr_error *why)
+{
+    fnr_children *children = &w->prover.workers[0].children;
+    bool chooses = fnr_chooses(w->collection.goal, item->attacks), quiet;
+    if (chooses && item->answer != FNR_NO_ITEM) return FNR_OK;
+    children->used = 0;
+    fnr_status status = fnr_children_push(children, item->node, item->attacks, &quiet, why);
+    bool wins = w->collection.goal == FNR_GOAL_WIN;
+    for (size_t i = 0; i < children->used && !status; i++) {
+        const fnr_child *child = &children->list[i];
+        if (!child->leaf) continue;
+        if (chooses && fnr_attack_succeeds(child->numbers, !item->attacks) != wins) continue;
+        if (child->leaf == FNR_LEAF_TABLE)
+            used->of[fnr_count(child->node.mover)][fnr_count(child->node.other)] = true;
+        if (chooses) break;
+    }
+    return status;
+}
+
+static fnr_status list_tables(work *w, const use *used, fnr_leaned *tables, size_t *count,
+                              fnr_error *why)
+{
+    *count = 0;
+    int m = 1, o = 0;
+    while (fnr_slice_next(w->game, &m, &o)) {
+        const fnr_drawer *drawer;
+        if (!used->of[m][o]) continue;
+        fnr_status status = fnr_db_drawer(w->db, m, o, &drawer, why);
+        if (status) return status;
+        tables[(*count)++] = (fnr_leaned){m, o, drawer->wdl->header.digest};
+    }
+    return FNR_OK;
+}
+
+typedef struct answer {
+    const work *w;
+    const fnr_item *item;
+    fnr_position position;
+    fnr_record_node *record;
+    fnr_status status;
+    fnr_error *why;
+} answer;
+
+/* Takes the first turn that leads where the claim answers. */
+static int take_turn(const fnr_turn *turn, void *context)
+{
+    answer *a = context;
+    const work *w = a->w;
+    bool wins = w->collection.goal == FNR_GOAL_WIN, attacks = !a->item->attacks, good;
+    fnr_position after;
+    fnr_node node;
+    fnr_position_play(&a->position, turn, &after);
+    fnr_fold(w->game, &after, &node.mover, &node.other);
+    node = fnr_node_of(w->game, node.mover, node.other);
+    if (a->item->answer != FNR_NO_ITEM) {
+        good = fnr_node_equal(node, w->collection.items[a->item->answer].node);
+    } else {
+        fnr_leaf leaf;
+        fnr_wdl wdl = FNR_DRAW;
+        a->status = fnr_leaf_probe(&w->leaves, node, &leaf, &wdl, a->why);
+        good = !a->status && leaf && fnr_is_won(wdl, attacks) == wins;
+    }
+    if (good) fnr_turn_encode(w->game, turn, a->record);
+    return good || a->status;
+}
+
+static fnr_status make_record(const work *w, const fnr_item *item, fnr_record_node *record,
+                              fnr_error *why)
+{
+    *record = (fnr_record_node){.node = item->node, .attacks = item->attacks, .rank = item->rank};
+    if (!fnr_chooses(w->collection.goal, item->attacks)) return FNR_OK;
+    answer a = {.w = w, .item = item, .record = record, .why = why};
+    fnr_unfold(w->game, item->node.mover, item->node.other,
+               item->attacks ? w->side : (fnr_side)!w->side, &a.position);
+    fnr_turns_visit(w->game, &a.position, take_turn, &a);
+    return a.status;
+}
+
+static int compare_items(const void *a, const void *b)
+{
+    const fnr_item *x = *(const fnr_item *const *)a, *y = *(const fnr_item *const *)b;
+    if (x->attacks != y->attacks) return x->attacks ? -1 : 1;
+    return fnr_node_compare(x->node, y->node);
+}
+
+/* The items that are kept, in the order of the file. */
+static const fnr_item **sort_items(const fnr_collection *c)
+{
+    const fnr_item **sorted = malloc((c->kept + 1) * sizeof *sorted);
+    uint64_t n = 0;
+    if (!sorted) return NULL;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->items[i].kept) sorted[n++] = &c->items[i];
+    qsort(sorted, (size_t)n, sizeof *sorted, compare_items);
+    return sorted;
+}
+
+static fnr_status write_nodes(work *w, const fnr_claim *claim, const fnr_item **sorted,
+                              fnr_claim_writer *writer, fnr_error *why)
+{
+    enum { TICK = 1 << 10 };
+    fnr_status status = FNR_OK;
+    w->phase = "write";
+    for (uint64_t i = 0; i < claim->nodes && !status; i++) {
+        fnr_record_node record;
+        status = make_record(w, sorted[i], &record, why);
+        if (!status) status = fnr_claim_add(writer, claim, &record, why);
+        if (!status && i % TICK == 0) status = tell(w, i, claim->nodes, why);
+    }
+    return status;
+}
+
+/* Writes the collection as a claim at the end of the file. */
+static fnr_status write_claim(work *w, use *used, fnr_error *why)
+{
+    fnr_leaned tables[FNR_MAX_POINTS * FNR_MAX_POINTS / 2];
+    fnr_claim claim = {.rules = w->game->rules,
+                       .position = *w->position,
+                       .goal = w->collection.goal,
+                       .side = w->side,
+                       .nodes = w->collection.kept,
+                       .tables = tables};
+    claim.position.plies = claim.position.turn = FNR_NO_COUNT;
+    fnr_claim_writer writer;
+    const fnr_item **sorted = sort_items(&w->collection);
+    fnr_status status = sorted ? FNR_OK : fnr_fail_memory(why, "a certificate");
+    for (uint64_t i = 0; i < claim.nodes && !status; i++)
+        status = note_tables(w, sorted[i], used, why);
+    if (!status) status = list_tables(w, used, tables, &claim.table_count, why);
+    if (!status) status = fnr_claim_begin(&w->file, w->end, &claim, &writer, why);
+    if (!status) {
+        status = write_nodes(w, &claim, sorted, &writer, why);
+        if (status)
+            fnr_claim_abandon(&writer);
+        else
+            status = fnr_claim_commit(&writer, &claim, &w->end, why);
+    }
+    if (!status && w->options->claim) w->options->claim(&claim, w->options->context);
+    free(sorted);
+    return status;
+}
+
+/* ---- Goals ----------------------------------------------------------------------------------- */
+
+static fnr_node start_of(const work *w)
+{
+    fnr_node node;
+    fnr_fold(w->game, w->position, &node.mover, &node.other);
+    return fnr_node_of(w->game, node.mover, node.other);
+}
+
+/* Whether a side can win. */
+static fnr_status decide(work *w, fnr_side side, bool *won, fnr_error *why)
+{
+    fnr_leaf leaf;
+    fnr_wdl wdl;
+    bool attacks = w->position->side == side;
+    fnr_node start = start_of(w);
+    w->side = side;
+    w->phase = "search";
+    fnr_status status = fnr_leaf_probe(&w->leaves, start, &leaf, &wdl, why);
+    if (status) return status;
+    if (!leaf) return fnr_prover_solve(&w->prover, start, attacks, won, why);
+    *won = fnr_is_won(wdl, attacks);
+    return FNR_OK;
+}
+
+/* Adds the claim that a side wins, or does not, which has been decided. */
+static fnr_status add_claim(work *w, fnr_side side, bool won, fnr_error *why)
+{
+    fnr_leaf leaf;
+    fnr_wdl wdl;
+    use used = {{{false}}};
+    fnr_node start = start_of(w);
+    fnr_status status = fnr_leaf_probe(&w->leaves, start, &leaf, &wdl, why);
+    w->side = side;
+    w->phase = "collect";
+    if (!status && !leaf)
+        status = fnr_collect(&w->collection, &w->prover, won ? FNR_GOAL_WIN : FNR_GOAL_NOWIN, start,
+                             w->position->side == side, why);
+    w->collection.goal = won ? FNR_GOAL_WIN : FNR_GOAL_NOWIN;
+    if (leaf == FNR_LEAF_TABLE) used.of[fnr_count(start.mover)][fnr_count(start.other)] = true;
+    if (!status) status = write_claim(w, &used, why);
+    fnr_collection_free(&w->collection);
+    return status;
+}
+
+static fnr_status add_side(work *w, fnr_side side, fnr_proof *proof, fnr_error *why)
+{
+    bool won;
+    fnr_status status = decide(w, side, &won, why);
+    if (status) return status;
+    proof->holds = won == (w->options->goal == FNR_GOAL_WIN);
+    return proof->holds ? add_claim(w, side, won, why) : FNR_OK;
+}
+
+static fnr_status add_value(work *w, fnr_proof *proof, fnr_error *why)
+{
+    bool white, black = false;
+    fnr_status status = decide(w, FNR_WHITE, &white, why);
+    if (!status && !white) status = decide(w, FNR_BLACK, &black, why);
+    if (status) return status;
+    proof->holds = true;
+    proof->value = white ? FNR_WIN : black ? FNR_LOSS : FNR_DRAW;
+    if (!black) status = add_claim(w, FNR_WHITE, white, why);
+    if (!white && !status) status = add_claim(w, FNR_BLACK, black, why);
+    return status;
+}
+
+static fnr_status prove(work *w, const char *certificate, fnr_proof *proof, fnr_error *why)
+{
+    fnr_status status = fnr_outfile_create(certificate, &w->file, why);
+    if (status) return status;
+    status = w->options->goal == FNR_GOAL_VALUE ? add_value(w, proof, why)
+                                                : add_side(w, w->options->side, proof, why);
+    proof->searched = fnr_prover_nodes(&w->prover);
+    if (status == FNR_ERR_INTERRUPTED) save(w);
+    if (status || !proof->holds)
+        fnr_outfile_abandon(&w->file);
+    else
+        status = fnr_outfile_commit(&w->file, why);
+    if (!status && w->is_saved) unlink(w->checkpoint);
+    return status;
+}
+
+/* ---- The call -------------------------------------------------------------------------------- */
+
+static fnr_status check_arguments(const work *w, fnr_error *why)
+{
+    const fnr_prove_options *options = w->options;
+    if (options->goal < FNR_GOAL_WIN || options->goal > FNR_GOAL_VALUE)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "no goal has the number %d", (int)options->goal);
+    if (options->side != FNR_WHITE && options->side != FNR_BLACK)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "no side has the number %d", (int)options->side);
+    if (options->threads < 0 || options->checkpoint < 0 || options->stones < 0)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "threads, checkpoint and stones are at least 0");
+    if (w->game->rules.draw_plies > 0)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "proofs are about the game without a draw limit");
+    return fnr_position_check(w->game, w->position, why);
+}
+
+static fnr_status prepare(work *w, const char *certificate, fnr_error *why)
+{
+    int length = snprintf(w->checkpoint, sizeof w->checkpoint, "%s.checkpoint", certificate);
+    if (length < 0 || (size_t)length >= sizeof w->checkpoint)
+        return fnr_fail(why, FNR_ERR_ARGUMENT, "the name of the certificate is too long");
+    fnr_status status = check_arguments(w, why);
+    w->leaves.db = w->db;
+    if (!status) status = find_tables(w, why);
+    if (!status) status = remember(w, why);
+    if (status) return status;
+    int threads = w->options->threads ? w->options->threads : 1;
+    status = fnr_prover_init(&w->prover, &w->leaves, w->memo, threads, why);
+    if (status) return status;
+    w->prover.tick = tick;
+    w->prover.context = w;
+    set_due(w, 0);
+    return FNR_OK;
+}
+
+fnr_status fnr_prove(fnr_db *db, const fnr_position *position, const char *certificate,
+                     const fnr_prove_options *options, fnr_proof *proof, fnr_error *why)
+{
+    fnr_proof found = {.holds = false};
+    work *w = calloc(1, sizeof *w);
+    if (!w) return fnr_fail_memory(why, "a proof");
+    w->db = db;
+    w->game = fnr_db_game(db);
+    w->position = position;
+    w->options = options;
+    fnr_status status = prepare(w, certificate, why);
+    if (!status) status = prove(w, certificate, &found, why);
+    fnr_prover_free(&w->prover);
+    fnr_memo_free(w->memo);
+    free(w);
+    if (!status) *proof = found;
+    return status;
+}
