@@ -500,10 +500,10 @@ typedef void (*fnr_claim_fn)(const fnr_claim *claim, void *context);
 
 /* How far a proof is. */
 typedef struct fnr_proof_progress {
-    const char *phase;       /* "load", "search", "collect", "write", "save", "check" */
-    fnr_side side;           /* whose win is searched, or claimed */
-    uint64_t nodes;          /* searched, collected, written or checked; */
-    uint64_t total;          /* of so many; 0 if nobody knows */
+    const char *phase;        /* "load", "search", "collect", "write", "save", "check" */
+    fnr_side side;            /* whose win is searched, or claimed */
+    uint64_t nodes;           /* searched, collected, written or checked; */
+    uint64_t total;           /* of so many; 0 if nobody knows */
     uint32_t proof, disproof; /* search: how much is at least still to be shown until the side wins,
                                 or cannot win */
     double filled;            /* search: share of the memory that is in use */
@@ -515,15 +515,15 @@ typedef int (*fnr_proof_progress_fn)(const fnr_proof_progress *progress, void *c
 
 typedef struct fnr_prove_options {
     fnr_goal goal;
-    fnr_side side;           /* for a win or none */
-    uint64_t memory;         /* bytes for what the search remembers; 0 means 256 MiB */
-    int threads;             /* 0 means 1: more find another proof each time */
-    int stones;              /* use tables of up to so many stones; 0 means all that are there */
-    int checkpoint;          /* seconds between checkpoints; 0 means 120 */
-    fnr_report_fn report;    /* checkpoints that are of no use, or could not be written; may be NULL */
+    fnr_side side;        /* for a win or none */
+    uint64_t memory;      /* bytes for what the search remembers; 0 means 256 MiB */
+    int threads;          /* 0 means 1: more find another proof each time */
+    int stones;           /* use tables of up to so many stones; 0 means all that are there */
+    int checkpoint;       /* seconds between checkpoints; 0 means 120 */
+    fnr_report_fn report; /* checkpoints that are of no use, or could not be written; may be NULL */
     fnr_proof_progress_fn progress; /* may be NULL */
-    fnr_claim_fn claim;      /* each claim that was written; may be NULL */
-    void *context;           /* for all */
+    fnr_claim_fn claim;             /* each claim that was written; may be NULL */
+    void *context;                  /* for all */
 } fnr_prove_options;
 
 typedef struct fnr_proof {

@@ -14,7 +14,8 @@ static void position_text(const fnr_claim *claim, char text[FNR_POSITION_TEXT_SI
 {
     fnr_game *game = NULL;
     text[0] = '\0';
-    if (!fnr_game_new(&claim->rules, &game, NULL)) fnr_position_format(game, &claim->position, text);
+    if (!fnr_game_new(&claim->rules, &game, NULL))
+        fnr_position_format(game, &claim->position, text);
     fnr_game_free(game);
 }
 

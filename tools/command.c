@@ -270,8 +270,10 @@ static int parse(const struct command *command, int argc, char **argv, struct se
 
 int command_run(const struct command *command, int argc, char **argv)
 {
-    struct settings settings = {
-        .root = root_default(command->writes), .metric = METRIC_DTC, .goal = FNR_GOAL_VALUE, .cache = FNR_CACHE_BYTES};
+    struct settings settings = {.root = root_default(command->writes),
+                                .metric = METRIC_DTC,
+                                .goal = FNR_GOAL_VALUE,
+                                .cache = FNR_CACHE_BYTES};
     int code = parse(command, argc, argv, &settings);
     if (code) return code;
     if (is_given(&settings, OPTION_HELP)) return show_help(command);

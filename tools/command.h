@@ -54,8 +54,8 @@ enum metric { METRIC_WDL, METRIC_DTC, METRIC_DTW };
 /* What the options said, or their defaults. */
 struct settings {
     const char *root;
-    const char *manifest; /* NULL: none */
-    const char *plots;    /* a directory; NULL: none */
+    const char *manifest;          /* NULL: none */
+    const char *plots;             /* a directory; NULL: none */
     const char *certificate, *log; /* files; NULL: none */
     fnr_goal goal;
     fnr_side side;

@@ -115,8 +115,7 @@ fnr_status fnr_claim_begin(fnr_outfile *file, uint64_t start, const fnr_claim *c
         .sum = XXH3_createState(),
         .packed = malloc(PACKED),
     };
-    if (writer->zstd && writer->sum && writer->packed &&
-        XXH3_64bits_reset(writer->sum) == XXH_OK &&
+    if (writer->zstd && writer->sum && writer->packed && XXH3_64bits_reset(writer->sum) == XXH_OK &&
         !ZSTD_isError(ZSTD_CCtx_setParameter(writer->zstd, ZSTD_c_compressionLevel, ZSTD_LEVEL)) &&
         !ZSTD_isError(ZSTD_CCtx_setParameter(writer->zstd, ZSTD_c_windowLog, WINDOW_LOG)))
         return FNR_OK;
@@ -267,7 +266,8 @@ static fnr_status get_tables(fnr_claim_reader *reader, uint64_t at, uint64_t dig
     for (size_t i = 0; i < claim->table_count && !status; i++) {
         const uint8_t *from = bytes + i * FNR_LEANED_BYTES;
         tables[i] = (fnr_leaned){from[0], from[1], fnr_load_le(from + 8, 8)};
-        if (fnr_load_le(from + 2, 6)) status = fail_corrupt(reader, "a table contradicts itself", why);
+        if (fnr_load_le(from + 2, 6))
+            status = fail_corrupt(reader, "a table contradicts itself", why);
     }
     free(bytes);
     if (status)

@@ -50,11 +50,11 @@ bool fnr_turn_is(const fnr_game *game, const fnr_turn *turn, const fnr_record_no
 
 typedef struct fnr_claim_writer {
     fnr_outfile *file;
-    uint64_t start, end;  /* of the claim in the file */
+    uint64_t start, end; /* of the claim in the file */
     uint64_t nodes[2], decoded;
     fnr_record_node last;
     struct ZSTD_CCtx_s *zstd;
-    void *sum;            /* of the frame so far */
+    void *sum; /* of the frame so far */
     uint8_t *packed;
 } fnr_claim_writer;
 
@@ -74,10 +74,10 @@ void fnr_claim_abandon(fnr_claim_writer *writer);
 typedef struct fnr_claim_reader {
     int fd;
     const char *path;
-    fnr_claim claim;                /* its tables belong to the reader */
-    uint64_t body, body_bytes;      /* where the frame is */
+    fnr_claim claim;           /* its tables belong to the reader */
+    uint64_t body, body_bytes; /* where the frame is */
     uint64_t decoded_bytes;
-    uint64_t nodes[2];              /* attacker to move, defender */
+    uint64_t nodes[2]; /* attacker to move, defender */
     uint64_t body_digest;
     /* How far the nodes have been read. */
     uint64_t read, decoded, given;

@@ -48,7 +48,8 @@ static fnr_status refuse(checker *c, fnr_node node, bool attacks, const char *te
     char where[FNR_POSITION_TEXT_SIZE];
     fnr_position position;
     fnr_side attacker = c->reader.claim.side;
-    fnr_unfold(c->game, node.mover, node.other, attacks ? attacker : (fnr_side)!attacker, &position);
+    fnr_unfold(c->game, node.mover, node.other, attacks ? attacker : (fnr_side)!attacker,
+               &position);
     fnr_position_format(c->game, &position, where);
     return fnr_fail_file(c->why, FNR_ERR_WRONG, c->reader.path, "%s: %s", where, text);
 }
@@ -164,10 +165,8 @@ static fnr_status tell(checker *c)
     enum { EVERY = 1 << 12 };
     const fnr_proof_check_options *options = c->options;
     if (++c->checked % EVERY || !options->progress) return FNR_OK;
-    const fnr_proof_progress now = {.phase = "check",
-                                    .side = c->reader.claim.side,
-                                    .nodes = c->checked,
-                                    .total = c->total};
+    const fnr_proof_progress now = {
+        .phase = "check", .side = c->reader.claim.side, .nodes = c->checked, .total = c->total};
     if (!options->progress(&now, options->context)) return FNR_OK;
     return fnr_fail(c->why, FNR_ERR_INTERRUPTED, "interrupted");
 }

@@ -7,75 +7,25 @@
 
 /* ---- Items ----------------------------------------------------------------------------------- */
 
-static fnr_status grow(void **array, uint32_t *capacity, size_t size, fnr_error *why)
-{
-    if (*capacity > UINT32_MAX / 4) return fnr_fail(why, FNR_ERR_RANGE, "too many nodes");
-    uint32_t more = *capacity ? 2 * *capacity : 1024;
-    void *grown = realloc(*array, more * size);
-    if (!grown) return fnr_fail_memory(why, "the nodes of a certificate");
-    *array = grown;
-    *capacity = more;
-    return FNR_OK;
-}
-
-static uint32_t *bucket_of(const fnr_collection *c, fnr_node node, bool attacks)
-{
-    return &c->buckets[fnr_key_of(node, attacks).check & (c->bucket_count - 1)];
-}
-
-static fnr_status rehash(fnr_collection *c, fnr_error *why)
-{
-    uint32_t count = c->bucket_count ? 2 * c->bucket_count : 1024;
-    uint32_t *buckets = malloc(count * sizeof *buckets);
-    if (!buckets) return fnr_fail_memory(why, "the nodes of a certificate");
-    free(c->buckets);
-    c->buckets = buckets;
-    c->bucket_count = count;
-    for (uint32_t b = 0; b < count; b++) buckets[b] = FNR_NO_ITEM;
-    for (uint32_t i = 0; i < c->count; i++) {
-        uint32_t *bucket = bucket_of(c, c->items[i].node, c->items[i].attacks);
-        c->items[i].next = *bucket;
-        *bucket = i;
-    }
-    return FNR_OK;
-}
-
-static uint32_t find(const fnr_collection *c, fnr_node node, bool attacks)
-{
-    uint32_t i = *bucket_of(c, node, attacks);
-    while (i != FNR_NO_ITEM &&
-           !(fnr_node_equal(c->items[i].node, node) && c->items[i].attacks == attacks))
-        i = c->items[i].next;
-    return i;
-}
-
 /* The item of a node, which is added if it is not there. */
 static fnr_status item_of(fnr_collection *c, fnr_node node, bool attacks, uint32_t *i,
                           fnr_error *why)
 {
+    uint32_t before = c->set.count;
     fnr_status status = FNR_OK;
-    if (c->count >= c->bucket_count) status = rehash(c, why);
-    if (status) return status;
-    *i = find(c, node, attacks);
-    if (*i != FNR_NO_ITEM) return FNR_OK;
-    if (c->count == c->capacity)
-        status = grow((void **)&c->items, &c->capacity, sizeof *c->items, why);
-    if (status) return status;
-    uint32_t *bucket = bucket_of(c, node, attacks);
-    c->items[c->count] = (fnr_item){.node = node,
-                                    .attacks = attacks,
-                                    .rank = FNR_NO_ITEM,
-                                    .answer = FNR_NO_ITEM,
-                                    .next = *bucket};
-    *i = *bucket = c->count++;
-    return FNR_OK;
+    if (before == c->capacity)
+        status = fnr_array_grow((void **)&c->items, &c->capacity, sizeof *c->items, why);
+    if (!status) status = fnr_nodeset_add(&c->set, node, attacks, i, why);
+    if (!status && *i == before)
+        c->items[before] = (fnr_item){.rank = FNR_NO_MEMBER, .answer = FNR_NO_MEMBER};
+    return status;
 }
 
 static fnr_status add_edge(fnr_collection *c, uint32_t to, fnr_error *why)
 {
     fnr_status status = FNR_OK;
     if (c->edge_count == c->edge_capacity)
-        status = grow((void **)&c->edges, &c->edge_capacity, sizeof *c->edges, why);
+        status = fnr_array_grow((void **)&c->edges, &c->edge_capacity, sizeof *c->edges, why);
     if (!status) c->edges[c->edge_count++] = to;
     return status;
 }
@@ -95,7 +45,7 @@ static fnr_status push_children(fnr_collection *c, uint32_t i, bool *quiet, fnr_
     fnr_children *children = &c->prover->workers[0].children;
     children->used = 0;
     fnr_status status =
-        fnr_children_push(children, c->items[i].node, c->items[i].attacks, quiet, why);
+        fnr_children_push(children, c->set.members[i].node, c->set.members[i].attacks, quiet, why);
     if (!status) fnr_children_recall(children, 0);
     return status;
 }
@@ -114,7 +64,7 @@ static fnr_status ask_again(fnr_collection *c, const fnr_child *child, bool atta
 static fnr_status take_all(fnr_collection *c, uint32_t i, fnr_error *why)
 {
     const fnr_children *children = &c->prover->workers[0].children;
-    bool attacks = c->items[i].attacks, quiet;
+    bool attacks = c->set.members[i].attacks, quiet;
     fnr_status status = push_children(c, i, &quiet, why);
     for (size_t k = 0; k < children->used && !status; k++) {
         fnr_child child = children->list[k];
@@ -139,7 +89,7 @@ static uint32_t cost_of(const fnr_collection *c, const fnr_child *child, bool at
     if (!bears_out(c, child->numbers, attacks)) return UINT32_MAX;
     if (child->leaf == FNR_LEAF_ENDED) return 0;
     if (child->leaf) return 1;
-    if (find(c, child->node, attacks) != FNR_NO_ITEM) return 2;
+    if (fnr_nodeset_find(&c->set, child->node, attacks) != FNR_NO_MEMBER) return 2;
     return 3 + (uint32_t)fnr_count(child->node.mover | child->node.other);
 }
 
@@ -148,7 +98,7 @@ static uint32_t cost_of(const fnr_collection *c, const fnr_child *child, bool at
 static fnr_status take_known(fnr_collection *c, uint32_t i, bool *found, fnr_error *why)
 {
     const fnr_children *children = &c->prover->workers[0].children;
-    bool attacks = c->items[i].attacks, quiet;
+    bool attacks = c->set.members[i].attacks, quiet;
     fnr_status status = push_children(c, i, &quiet, why);
     if (status) return status;
     uint32_t least = UINT32_MAX;
@@ -176,11 +126,11 @@ static fnr_status take_known(fnr_collection *c, uint32_t i, bool *found, fnr_err
 static fnr_status take_one(fnr_collection *c, uint32_t i, fnr_error *why)
 {
     const fnr_children *children = &c->prover->workers[0].children;
-    bool attacks = c->items[i].attacks, found = false, quiet, won;
+    bool attacks = c->set.members[i].attacks, found = false, quiet, won;
     fnr_status status = take_known(c, i, &found, why);
     if (status || found) return status;
     /* The memo has lost it. A search of the node finds it again ... */
-    status = fnr_prover_solve(c->prover, c->items[i].node, attacks, &won, why);
+    status = fnr_prover_solve(c->prover, c->set.members[i].node, attacks, &won, why);
     if (!status) status = take_known(c, i, &found, why);
     if (status || found) return status;
     /* ... unless it does not remember: then one child after the other. */
@@ -194,26 +144,28 @@ static fnr_status take_one(fnr_collection *c, uint32_t i, fnr_error *why)
         if (!status && found) return add_edge(c, to, why);
         if (!status) status = push_children(c, i, &quiet, why);
     }
-    if (!status) status = fnr_fail(why, FNR_ERR_WRONG, "the search contradicts itself about a node");
+    if (!status)
+        status = fnr_fail(why, FNR_ERR_WRONG, "the search contradicts itself about a node");
     return status;
 }
 
 /* ---- Ranks ----------------------------------------------------------------------------------- */
 
-/* The rank of an item that follows from those of its children: FNR_NO_ITEM if none does yet. */
-static uint32_t rank_of(const fnr_collection *c, const fnr_item *item, uint32_t *answer)
+/* The rank of an item that follows from those of its children: FNR_NO_MEMBER if none does yet. */
+static uint32_t rank_of(const fnr_collection *c, uint32_t i, uint32_t *answer)
 {
-    bool chooses = fnr_chooses(c->goal, item->attacks);
-    uint32_t best = chooses && item->count ? FNR_NO_ITEM : 0;
-    *answer = FNR_NO_ITEM;
+    const fnr_item *item = &c->items[i];
+    bool chooses = fnr_chooses(c->goal, c->set.members[i].attacks);
+    uint32_t best = chooses && item->count ? FNR_NO_MEMBER : 0;
+    *answer = FNR_NO_MEMBER;
     for (uint32_t e = item->edges; e < item->edges + item->count; e++) {
         uint32_t rank = c->items[c->edges[e]].rank;
-        if (rank == FNR_NO_ITEM && !chooses) return FNR_NO_ITEM;
+        if (rank == FNR_NO_MEMBER && !chooses) return FNR_NO_MEMBER;
         if (chooses ? rank >= best : rank <= best) continue;
         best = rank;
         *answer = c->edges[e];
     }
-    return best == FNR_NO_ITEM ? FNR_NO_ITEM : best + 1;
+    return best == FNR_NO_MEMBER ? FNR_NO_MEMBER : best + 1;
 }
 
 /* Gives ranks to all items of a win for which there are some; of no win, and of nodes with captures,
@@ -221,24 +173,24 @@ static uint32_t rank_of(const fnr_collection *c, const fnr_item *item, uint32_t 
 static void rank_all(fnr_collection *c)
 {
     bool changed = true;
-    for (uint32_t i = 0; i < c->count; i++) {
+    for (uint32_t i = 0; i < c->set.count; i++) {
         fnr_item *item = &c->items[i];
         if (!item->quiet || c->goal != FNR_GOAL_WIN) {
             item->rank = 0;
-            if (fnr_chooses(c->goal, item->attacks) && item->count)
+            if (fnr_chooses(c->goal, c->set.members[i].attacks) && item->count)
                 item->answer = c->edges[item->edges];
         }
     }
     while (changed) {
         changed = false;
-        for (uint32_t i = c->count; i-- > 0;) {
+        for (uint32_t i = c->set.count; i-- > 0;) {
             fnr_item *item = &c->items[i];
             uint32_t answer;
-            if (item->rank != FNR_NO_ITEM) continue;
-            item->rank = rank_of(c, item, &answer);
-            if (item->rank == FNR_NO_ITEM) continue;
+            if (item->rank != FNR_NO_MEMBER) continue;
+            item->rank = rank_of(c, i, &answer);
+            if (item->rank == FNR_NO_MEMBER) continue;
             changed = true;
-            if (fnr_chooses(c->goal, item->attacks)) item->answer = answer;
+            if (fnr_chooses(c->goal, c->set.members[i].attacks)) item->answer = answer;
         }
     }
 }
@@ -247,10 +199,10 @@ static void rank_all(fnr_collection *c)
 static bool forget_unranked(const fnr_collection *c)
 {
     bool some = false;
-    for (uint32_t i = 0; i < c->count; i++) {
-        const fnr_item *item = &c->items[i];
-        if (item->rank != FNR_NO_ITEM) continue;
-        fnr_memo_forget(c->prover->memo, fnr_key_of(item->node, item->attacks));
+    for (uint32_t i = 0; i < c->set.count; i++) {
+        const fnr_member *member = &c->set.members[i];
+        if (c->items[i].rank != FNR_NO_MEMBER) continue;
+        fnr_memo_forget(c->prover->memo, fnr_key_of(member->node, member->attacks));
         some = true;
     }
     return some;
@@ -261,13 +213,14 @@ static bool forget_unranked(const fnr_collection *c)
 /* Keeps what is reached from the start by the answers. */
 static fnr_status keep_needed(fnr_collection *c, fnr_error *why)
 {
-    uint32_t *stack = malloc(c->count * sizeof *stack), depth = 0;
+    uint32_t *stack = malloc(c->set.count * sizeof *stack), depth = 0;
     if (!stack) return fnr_fail_memory(why, "the nodes of a certificate");
     c->items[0].kept = true;
     stack[depth++] = 0;
     while (depth > 0) {
-        const fnr_item *item = &c->items[stack[--depth]];
-        bool chooses = fnr_chooses(c->goal, item->attacks);
+        uint32_t i = stack[--depth];
+        const fnr_item *item = &c->items[i];
+        bool chooses = fnr_chooses(c->goal, c->set.members[i].attacks);
         c->kept++;
         for (uint32_t e = item->edges; e < item->edges + item->count; e++) {
             uint32_t to = c->edges[e];
@@ -284,12 +237,12 @@ static fnr_status gather(fnr_collection *c, fnr_node start, bool attacks, fnr_er
 {
     enum { TICK = 1 << 10 };
     uint32_t first;
-    c->count = c->edge_count = 0;
-    for (uint32_t b = 0; b < c->bucket_count; b++) c->buckets[b] = FNR_NO_ITEM;
+    fnr_nodeset_free(&c->set);
+    c->edge_count = 0;
     fnr_status status = item_of(c, start, attacks, &first, why);
-    for (uint32_t i = 0; i < c->count && !status; i++) {
+    for (uint32_t i = 0; i < c->set.count && !status; i++) {
         c->items[i].edges = c->edge_count;
-        bool chooses = fnr_chooses(c->goal, c->items[i].attacks);
+        bool chooses = fnr_chooses(c->goal, c->set.members[i].attacks);
         status = chooses ? take_one(c, i, why) : take_all(c, i, why);
         c->items[i].count = c->edge_count - c->items[i].edges;
         if (i % TICK == 0 && c->prover->tick && !status)
@@ -317,8 +270,8 @@ fnr_status fnr_collect(fnr_collection *c, fnr_prover *prover, fnr_goal goal, fnr
 
 void fnr_collection_free(fnr_collection *c)
 {
+    fnr_nodeset_free(&c->set);
     free(c->items);
     free(c->edges);
-    free(c->buckets);
     *c = (fnr_collection){.items = NULL};
 }

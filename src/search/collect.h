@@ -14,27 +14,23 @@
 #ifndef FNR_SEARCH_COLLECT_H
 #define FNR_SEARCH_COLLECT_H
 
+#include "search/nodeset.h"
 #include "search/prover.h"
 
-enum { FNR_NO_ITEM = UINT32_MAX };
-
 typedef struct fnr_item {
-    fnr_node node;
-    bool attacks, quiet, kept;
-    uint32_t rank;          /* FNR_NO_ITEM: none yet */
-    uint32_t edges, count;  /* the nodes it may lead to: their places in `edges` */
-    uint32_t answer;        /* where the claim chooses: the node; FNR_NO_ITEM: a leaf */
-    uint32_t next;          /* in its bucket */
+    bool quiet, kept;
+    uint32_t rank;         /* FNR_NO_MEMBER: none yet */
+    uint32_t edges, count; /* the nodes it may lead to: their places in `edges` */
+    uint32_t answer;       /* where the claim chooses: the node; FNR_NO_MEMBER: a leaf */
 } fnr_item;
 
 typedef struct fnr_collection {
     fnr_prover *prover;
     fnr_goal goal; /* a win or none */
-    fnr_item *items;
+    fnr_nodeset set;
+    fnr_item *items; /* by member */
     uint32_t *edges;
-    uint32_t count, capacity, edge_count, edge_capacity;
-    uint32_t *buckets;
-    uint32_t bucket_count;
+    uint32_t capacity, edge_count, edge_capacity;
     uint64_t kept;
 } fnr_collection;
 

@@ -40,8 +40,8 @@ fnr_status fnr_children_push(fnr_children *children, fnr_node node, bool attacks
 static inline fnr_numbers fnr_first_numbers(fnr_node node)
 {
     int ahead = fnr_count(node.mover) - fnr_count(node.other);
-    return (fnr_numbers){1 + (uint32_t)(ahead < 0 ? -ahead : 0), 1 + (uint32_t)(ahead > 0 ? ahead : 0),
-                         false};
+    return (fnr_numbers){1 + (uint32_t)(ahead < 0 ? -ahead : 0),
+                         1 + (uint32_t)(ahead > 0 ? ahead : 0), false};
 }
 
 /* Gives the children from `base` on that are no leaves the numbers that the memo knows, or first

@@ -132,18 +132,19 @@ typedef struct use {
 
 /* Notes the tables of the children of a node that the claim rests on: of all, or of the one that it
  * answers with. */
-static fnr_status note_tables(work *w, const fnr_item *item, use *used, fnr_error *why)
+static fnr_status note_tables(work *w, uint32_t i, use *used, fnr_error *why)
 {
     fnr_children *children = &w->prover.workers[0].children;
-    bool chooses = fnr_chooses(w->collection.goal, item->attacks), quiet;
-    if (chooses && item->answer != FNR_NO_ITEM) return FNR_OK;
+    const fnr_member *member = &w->collection.set.members[i];
+    bool chooses = fnr_chooses(w->collection.goal, member->attacks), quiet;
+    if (chooses && w->collection.items[i].answer != FNR_NO_MEMBER) return FNR_OK;
     children->used = 0;
-    fnr_status status = fnr_children_push(children, item->node, item->attacks, &quiet, why);
+    fnr_status status = fnr_children_push(children, member->node, member->attacks, &quiet, why);
     bool wins = w->collection.goal == FNR_GOAL_WIN;
-    for (size_t i = 0; i < children->used && !status; i++) {
-        const fnr_child *child = &children->list[i];
+    for (size_t k = 0; k < children->used && !status; k++) {
+        const fnr_child *child = &children->list[k];
         if (!child->leaf) continue;
-        if (chooses && fnr_attack_succeeds(child->numbers, !item->attacks) != wins) continue;
+        if (chooses && fnr_attack_succeeds(child->numbers, !member->attacks) != wins) continue;
         if (child->leaf == FNR_LEAF_TABLE)
             used->of[fnr_count(child->node.mover)][fnr_count(child->node.other)] = true;
         if (chooses) break;
@@ -166,70 +167,81 @@ static fnr_status list_tables(work *w, const use *used, fnr_leaned *tables, size
     return FNR_OK;
 }
 
+/* The search for the turn with which a claim answers. */
 typedef struct answer {
     const work *w;
-    const fnr_item *item;
+    uint32_t item; /* where it leads; FNR_NO_MEMBER: to a leaf */
+    bool attacks;  /* whether the attacker is to move there */
     fnr_position position;
     fnr_record_node *record;
     fnr_status status;
     fnr_error *why;
 } answer;
 
-/* Takes the first turn that leads where the claim answers. */
 static int take_turn(const fnr_turn *turn, void *context)
 {
     answer *a = context;
     const work *w = a->w;
-    bool wins = w->collection.goal == FNR_GOAL_WIN, attacks = !a->item->attacks, good;
+    bool good;
     fnr_position after;
     fnr_node node;
     fnr_position_play(&a->position, turn, &after);
     fnr_fold(w->game, &after, &node.mover, &node.other);
     node = fnr_node_of(w->game, node.mover, node.other);
-    if (a->item->answer != FNR_NO_ITEM) {
-        good = fnr_node_equal(node, w->collection.items[a->item->answer].node);
+    if (a->item != FNR_NO_MEMBER) {
+        good = fnr_node_equal(node, w->collection.set.members[a->item].node);
     } else {
         fnr_leaf leaf;
         fnr_wdl wdl = FNR_DRAW;
         a->status = fnr_leaf_probe(&w->leaves, node, &leaf, &wdl, a->why);
-        good = !a->status && leaf && fnr_is_won(wdl, attacks) == wins;
+        bool wins = w->collection.goal == FNR_GOAL_WIN;
+        good = !a->status && leaf && fnr_is_won(wdl, a->attacks) == wins;
     }
     if (good) fnr_turn_encode(w->game, turn, a->record);
     return good || a->status;
 }
 
-static fnr_status make_record(const work *w, const fnr_item *item, fnr_record_node *record,
-                              fnr_error *why)
+static fnr_status make_record(const work *w, uint32_t i, fnr_record_node *record, fnr_error *why)
 {
-    *record = (fnr_record_node){.node = item->node, .attacks = item->attacks, .rank = item->rank};
-    if (!fnr_chooses(w->collection.goal, item->attacks)) return FNR_OK;
-    answer a = {.w = w, .item = item, .record = record, .why = why};
-    fnr_unfold(w->game, item->node.mover, item->node.other,
-               item->attacks ? w->side : (fnr_side)!w->side, &a.position);
+    const fnr_member *member = &w->collection.set.members[i];
+    const fnr_item *item = &w->collection.items[i];
+    *record =
+        (fnr_record_node){.node = member->node, .attacks = member->attacks, .rank = item->rank};
+    if (!fnr_chooses(w->collection.goal, member->attacks)) return FNR_OK;
+    answer a = {
+        .w = w, .item = item->answer, .attacks = !member->attacks, .record = record, .why = why};
+    fnr_unfold(w->game, member->node.mover, member->node.other,
+               member->attacks ? w->side : (fnr_side)!w->side, &a.position);
     fnr_turns_visit(w->game, &a.position, take_turn, &a);
     return a.status;
 }
 
-static int compare_items(const void *a, const void *b)
+/* A node that is kept, and its number. */
+typedef struct place {
+    fnr_member member;
+    uint32_t number;
+} place;
+
+static int compare_places(const void *a, const void *b)
 {
-    const fnr_item *x = *(const fnr_item *const *)a, *y = *(const fnr_item *const *)b;
+    const fnr_member *x = &((const place *)a)->member, *y = &((const place *)b)->member;
     if (x->attacks != y->attacks) return x->attacks ? -1 : 1;
     return fnr_node_compare(x->node, y->node);
 }
 
-/* The items that are kept, in the order of the file. */
-static const fnr_item **sort_items(const fnr_collection *c)
+/* The nodes that are kept, in the order of the file; NULL if there is no memory. */
+static place *sort_nodes(const fnr_collection *c)
 {
-    const fnr_item **sorted = malloc((c->kept + 1) * sizeof *sorted);
+    place *sorted = malloc((c->kept + 1) * sizeof *sorted);
     uint64_t n = 0;
     if (!sorted) return NULL;
-    for (uint32_t i = 0; i < c->count; i++)
-        if (c->items[i].kept) sorted[n++] = &c->items[i];
-    qsort(sorted, (size_t)n, sizeof *sorted, compare_items);
+    for (uint32_t i = 0; i < c->set.count; i++)
+        if (c->items[i].kept) sorted[n++] = (place){c->set.members[i], i};
+    qsort(sorted, (size_t)n, sizeof *sorted, compare_places);
     return sorted;
 }
 
-static fnr_status write_nodes(work *w, const fnr_claim *claim, const fnr_item **sorted,
+static fnr_status write_nodes(work *w, const fnr_claim *claim, const place *sorted,
                               fnr_claim_writer *writer, fnr_error *why)
 {
     enum { TICK = 1 << 10 };
@@ -237,7 +249,7 @@ static fnr_status write_nodes(work *w, const fnr_claim *claim, const fnr_item **
     w->phase = "write";
     for (uint64_t i = 0; i < claim->nodes && !status; i++) {
         fnr_record_node record;
-        status = make_record(w, sorted[i], &record, why);
+        status = make_record(w, sorted[i].number, &record, why);
         if (!status) status = fnr_claim_add(writer, claim, &record, why);
         if (!status && i % TICK == 0) status = tell(w, i, claim->nodes, why);
     }
@@ -256,10 +268,10 @@ static fnr_status write_claim(work *w, use *used, fnr_error *why)
                        .tables = tables};
     claim.position.plies = claim.position.turn = FNR_NO_COUNT;
     fnr_claim_writer writer;
-    const fnr_item **sorted = sort_items(&w->collection);
+    place *sorted = sort_nodes(&w->collection);
     fnr_status status = sorted ? FNR_OK : fnr_fail_memory(why, "a certificate");
     for (uint64_t i = 0; i < claim.nodes && !status; i++)
-        status = note_tables(w, sorted[i], used, why);
+        status = note_tables(w, sorted[i].number, used, why);
     if (!status) status = list_tables(w, used, tables, &claim.table_count, why);
     if (!status) status = fnr_claim_begin(&w->file, w->end, &claim, &writer, why);
     if (!status) {

@@ -61,8 +61,8 @@ static void fail(fnr_worker *worker, fnr_status status)
 {
     fnr_status none = FNR_OK;
     if (status)
-        __atomic_compare_exchange_n(&worker->prover->status, &none, status, false,
-                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+        __atomic_compare_exchange_n(&worker->prover->status, &none, status, false, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED);
 }
 
 static void count_node(fnr_worker *worker)
@@ -175,10 +175,8 @@ static void search(fnr_worker *worker, visit *v, uint32_t phi_limit, uint32_t de
 static void descend(fnr_worker *worker, visit *v, uint32_t phi_limit, uint32_t delta_limit)
 {
     const fnr_child *child = &worker->children.list[v->best];
-    visit below = {.node = child->node,
-                   .key = child->key,
-                   .attacks = !v->attacks,
-                   .depth = v->depth + 1};
+    visit below = {
+        .node = child->node, .key = child->key, .attacks = !v->attacks, .depth = v->depth + 1};
     /* A little more than the second best: to and fro between two children costs the more, the
      * deeper they are. */
     uint32_t phi = smaller(delta_limit - v->spare, MOST);
@@ -234,12 +232,13 @@ static void search(fnr_worker *worker, visit *v, uint32_t phi_limit, uint32_t de
     v->work = 1;
     count_node(worker);
     v->base = worker->children.used;
-    fail(worker, fnr_children_push(&worker->children, v->node, v->attacks, &v->quiet, &worker->why));
+    fail(worker,
+         fnr_children_push(&worker->children, v->node, v->attacks, &v->quiet, &worker->why));
     if (has_stopped(prover)) return;
 
     bool goes_on = v->quiet && v->depth > 0 && path[v->depth - 1].quiet;
-    path[v->depth] = (fnr_step_of_path){v->key, v->quiet,
-                                        goes_on ? path[v->depth - 1].start : v->depth};
+    path[v->depth] =
+        (fnr_step_of_path){v->key, v->quiet, goes_on ? path[v->depth - 1].start : v->depth};
     v->heads = v->quiet && !goes_on;
     if (v->heads) worker->strict = false;
     uint8_t *slot = busy_slot(worker, v->key);
@@ -279,7 +278,8 @@ fnr_status fnr_prover_solve(fnr_prover *prover, fnr_node node, bool attacks, boo
         return prover->status;
     }
     if (!fnr_is_solved(result))
-        return fnr_fail(why, FNR_ERR_RANGE, "the search ended without a result: its numbers ran out");
+        return fnr_fail(why, FNR_ERR_RANGE,
+                        "the search ended without a result: its numbers ran out");
     *won = fnr_attack_succeeds(result, attacks);
     return FNR_OK;
 }

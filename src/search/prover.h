@@ -36,8 +36,8 @@ typedef struct fnr_worker {
     fnr_prover *prover;
     fnr_children children;
     fnr_step_of_path *path;
-    bool strict;             /* nothing that is presumed is used or kept */
-    uint64_t nodes;          /* expanded */
+    bool strict;                /* nothing that is presumed is used or kept */
+    uint64_t nodes;             /* expanded */
     uint64_t certified, failed; /* segments whose failures were closed, or not */
     fnr_error why;
 } fnr_worker;
@@ -46,11 +46,11 @@ struct fnr_prover {
     fnr_leaves leaves;
     fnr_memo *memo;
     int threads;
-    fnr_worker *workers;  /* one for each thread */
-    uint8_t *busy;        /* how many threads are at a node, by its hash */
-    fnr_status status;    /* of the first failure; FNR_OK */
-    bool found;           /* a thread has solved the node that is searched */
-    fnr_numbers top;      /* of that node, as thread 0 sees it */
+    fnr_worker *workers; /* one for each thread */
+    uint8_t *busy;       /* how many threads are at a node, by its hash */
+    fnr_status status;   /* of the first failure; FNR_OK */
+    bool found;          /* a thread has solved the node that is searched */
+    fnr_numbers top;     /* of that node, as thread 0 sees it */
     /* Called by thread 0 now and then; a status other than FNR_OK ends the search. May be NULL. */
     fnr_status (*tick)(void *context, fnr_error *why);
     void *context;
