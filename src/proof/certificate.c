@@ -104,6 +104,26 @@ static void release_writer(fnr_claim_writer *writer)
     *writer = (fnr_claim_writer){.file = NULL};
 }
 
+/* The best level, with a window that holds all nodes, up to the largest allowed, and no larger
+ * tables: of a stream zstd would take 80 MB, whatever its length. */
+static bool set_effort(ZSTD_CCtx *zstd, uint64_t nodes)
+{
+    enum { LEAST = 12, BYTES_A_NODE = 16 };
+    int log = LEAST;
+    while (log < WINDOW_LOG && (UINT64_C(1) << log) / BYTES_A_NODE < nodes) log++;
+    const struct {
+        ZSTD_cParameter parameter;
+        int value;
+    } effort[] = {{ZSTD_c_compressionLevel, ZSTD_LEVEL},
+                  {ZSTD_c_windowLog, log},
+                  {ZSTD_c_hashLog, log},
+                  {ZSTD_c_chainLog, log + 1}};
+    bool fine = true;
+    for (size_t i = 0; i < sizeof effort / sizeof effort[0]; i++)
+        fine &= !ZSTD_isError(ZSTD_CCtx_setParameter(zstd, effort[i].parameter, effort[i].value));
+    return fine;
+}
+
 fnr_status fnr_claim_begin(fnr_outfile *file, uint64_t start, const fnr_claim *claim,
                            fnr_claim_writer *writer, fnr_error *why)
 {
@@ -116,8 +136,7 @@ fnr_status fnr_claim_begin(fnr_outfile *file, uint64_t start, const fnr_claim *c
         .packed = malloc(PACKED),
     };
     if (writer->zstd && writer->sum && writer->packed && XXH3_64bits_reset(writer->sum) == XXH_OK &&
-        !ZSTD_isError(ZSTD_CCtx_setParameter(writer->zstd, ZSTD_c_compressionLevel, ZSTD_LEVEL)) &&
-        !ZSTD_isError(ZSTD_CCtx_setParameter(writer->zstd, ZSTD_c_windowLog, WINDOW_LOG)))
+        set_effort(writer->zstd, claim->nodes))
         return FNR_OK;
     release_writer(writer);
     return fnr_fail_memory(why, "a certificate");

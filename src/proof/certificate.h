@@ -58,7 +58,7 @@ typedef struct fnr_claim_writer {
     uint8_t *packed;
 } fnr_claim_writer;
 
-/* Starts a claim at the end of the file; claim->tables must be known, claim->nodes not. After
+/* Starts a claim at the end of the file; its tables and the number of its nodes must be known. After
  * success, end with commit or abandon. */
 fnr_status fnr_claim_begin(fnr_outfile *file, uint64_t start, const fnr_claim *claim,
                            fnr_claim_writer *writer, fnr_error *why);

@@ -130,26 +130,9 @@ typedef struct use {
     bool of[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1];
 } use;
 
-/* Notes the tables of the children of a node that the claim rests on: of all, or of the one that it
- * answers with. */
-static fnr_status note_tables(work *w, uint32_t i, use *used, fnr_error *why)
+static void note_table(use *used, fnr_node leaf)
 {
-    fnr_children *children = &w->prover.workers[0].children;
-    const fnr_member *member = &w->collection.set.members[i];
-    bool chooses = fnr_chooses(w->collection.goal, member->attacks), quiet;
-    if (chooses && w->collection.items[i].answer != FNR_NO_MEMBER) return FNR_OK;
-    children->used = 0;
-    fnr_status status = fnr_children_push(children, member->node, member->attacks, &quiet, why);
-    bool wins = w->collection.goal == FNR_GOAL_WIN;
-    for (size_t k = 0; k < children->used && !status; k++) {
-        const fnr_child *child = &children->list[k];
-        if (!child->leaf) continue;
-        if (chooses && fnr_attack_succeeds(child->numbers, !member->attacks) != wins) continue;
-        if (child->leaf == FNR_LEAF_TABLE)
-            used->of[fnr_count(child->node.mover)][fnr_count(child->node.other)] = true;
-        if (chooses) break;
-    }
-    return status;
+    used->of[fnr_count(leaf.mover)][fnr_count(leaf.other)] = true;
 }
 
 static fnr_status list_tables(work *w, const use *used, fnr_leaned *tables, size_t *count,
@@ -174,6 +157,7 @@ typedef struct answer {
     bool attacks;  /* whether the attacker is to move there */
     fnr_position position;
     fnr_record_node *record;
+    use *used; /* gets the table of the leaf */
     fnr_status status;
     fnr_error *why;
 } answer;
@@ -196,24 +180,48 @@ static int take_turn(const fnr_turn *turn, void *context)
         a->status = fnr_leaf_probe(&w->leaves, node, &leaf, &wdl, a->why);
         bool wins = w->collection.goal == FNR_GOAL_WIN;
         good = !a->status && leaf && fnr_is_won(wdl, a->attacks) == wins;
+        if (good && leaf == FNR_LEAF_TABLE) note_table(a->used, node);
     }
     if (good) fnr_turn_encode(w->game, turn, a->record);
     return good || a->status;
 }
 
-static fnr_status make_record(const work *w, uint32_t i, fnr_record_node *record, fnr_error *why)
+/* Node i as it stands in the file. */
+static fnr_status make_record(const work *w, uint32_t i, fnr_record_node *record, use *used,
+                              fnr_error *why)
 {
     const fnr_member *member = &w->collection.set.members[i];
     const fnr_item *item = &w->collection.items[i];
     *record =
         (fnr_record_node){.node = member->node, .attacks = member->attacks, .rank = item->rank};
     if (!fnr_chooses(w->collection.goal, member->attacks)) return FNR_OK;
-    answer a = {
-        .w = w, .item = item->answer, .attacks = !member->attacks, .record = record, .why = why};
+    answer a = {.w = w,
+                .item = item->answer,
+                .attacks = !member->attacks,
+                .record = record,
+                .why = why,
+                .used = used};
     fnr_unfold(w->game, member->node.mover, member->node.other,
                member->attacks ? w->side : (fnr_side)!w->side, &a.position);
     fnr_turns_visit(w->game, &a.position, take_turn, &a);
     return a.status;
+}
+
+/* Notes the tables that the claim rests on at a node: of all turns, or of the one that it answers
+ * with. */
+static fnr_status note_tables(work *w, uint32_t i, use *used, fnr_error *why)
+{
+    fnr_children *children = &w->prover.workers[0].children;
+    const fnr_member *member = &w->collection.set.members[i];
+    fnr_record_node record;
+    bool quiet;
+    if (fnr_chooses(w->collection.goal, member->attacks))
+        return make_record(w, i, &record, used, why);
+    children->used = 0;
+    fnr_status status = fnr_children_push(children, member->node, member->attacks, &quiet, why);
+    for (size_t k = 0; k < children->used && !status; k++)
+        if (children->list[k].leaf == FNR_LEAF_TABLE) note_table(used, children->list[k].node);
+    return status;
 }
 
 /* A node that is kept, and its number. */
@@ -241,7 +249,7 @@ static place *sort_nodes(const fnr_collection *c)
     return sorted;
 }
 
-static fnr_status write_nodes(work *w, const fnr_claim *claim, const place *sorted,
+static fnr_status write_nodes(work *w, const fnr_claim *claim, const place *sorted, use *used,
                               fnr_claim_writer *writer, fnr_error *why)
 {
     enum { TICK = 1 << 10 };
@@ -249,7 +257,7 @@ static fnr_status write_nodes(work *w, const fnr_claim *claim, const place *sort
     w->phase = "write";
     for (uint64_t i = 0; i < claim->nodes && !status; i++) {
         fnr_record_node record;
-        status = make_record(w, sorted[i].number, &record, why);
+        status = make_record(w, sorted[i].number, &record, used, why);
         if (!status) status = fnr_claim_add(writer, claim, &record, why);
         if (!status && i % TICK == 0) status = tell(w, i, claim->nodes, why);
     }
@@ -275,7 +283,7 @@ static fnr_status write_claim(work *w, use *used, fnr_error *why)
     if (!status) status = list_tables(w, used, tables, &claim.table_count, why);
     if (!status) status = fnr_claim_begin(&w->file, w->end, &claim, &writer, why);
     if (!status) {
-        status = write_nodes(w, &claim, sorted, &writer, why);
+        status = write_nodes(w, &claim, sorted, used, &writer, why);
         if (status)
             fnr_claim_abandon(&writer);
         else
@@ -325,7 +333,7 @@ static fnr_status add_claim(work *w, fnr_side side, bool won, fnr_error *why)
         status = fnr_collect(&w->collection, &w->prover, won ? FNR_GOAL_WIN : FNR_GOAL_NOWIN, start,
                              w->position->side == side, why);
     w->collection.goal = won ? FNR_GOAL_WIN : FNR_GOAL_NOWIN;
-    if (leaf == FNR_LEAF_TABLE) used.of[fnr_count(start.mover)][fnr_count(start.other)] = true;
+    if (leaf == FNR_LEAF_TABLE) note_table(&used, start);
     if (!status) status = write_claim(w, &used, why);
     fnr_collection_free(&w->collection);
     return status;
