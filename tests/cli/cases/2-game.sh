@@ -7,18 +7,20 @@ expect 0 "fanoron 0.1.0: exact endgame databases for Fanorona
 
 usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]
 
-  build    build the tables of a board
-  repack   store the tables of a board in another way
-  probe    tell the value of a position and of all its turns
-  line     show perfect play to the end of the game
-  annotate write a game with exact values and better turns
-  stats    show counts of every slice
-  moves    list the legal turns of a position
-  perft    count the sequences of DEPTH turns from a position
-  start    print the start position of a board
-  show     draw a position
-  check    check headers and checksums of all tables
-  verify   recompute every stored value from those of its successors
+  build       build the tables of a board
+  repack      store the tables of a board in another way
+  probe       tell the value of a position and of all its turns
+  line        show perfect play to the end of the game
+  annotate    write a game with exact values and better turns
+  stats       show counts of every slice
+  moves       list the legal turns of a position
+  perft       count the sequences of DEPTH turns from a position
+  start       print the start position of a board
+  show        draw a position
+  check       check headers and checksums of all tables
+  verify      recompute every stored value from those of its successors
+  prove       prove what a position is worth, with a certificate
+  check-proof check a certificate, by the rules and the tables alone
 
 'fanoron COMMAND --help' shows the options of a command and an example.
 BOARD is WIDTHxHEIGHT, or tsivy (9x5), dimy (5x5), telo (3x3), telo-line.
@@ -41,7 +43,7 @@ Example:
   fanoron start 9x5' '' start --help
 
 has_help() { "$fanoron" "$1" --help | grep -q "^usage: fanoron $1 "; }
-for command in build probe stats moves perft start show check verify; do
+for command in build repack probe line annotate stats moves perft start show check verify prove check-proof; do
     passes "$command --help" has_help $command
 done
 

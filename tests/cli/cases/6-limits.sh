@@ -46,9 +46,9 @@ fi
 
 # ---- A signal ---------------------------------------------------------------------------------
 
-# A build of many hours is stopped, leaves nothing half-written, and goes on from there.
+# A build that takes long is stopped, leaves nothing half-written, and goes on from there.
 interrupt() {
-    "$fanoron" build 9x5 --stones 8 --db stopped >/dev/null 2>message &
+    "$fanoron" build 9x5 --stones 7 --db stopped >/dev/null 2>message &
     sleep 1
     kill -TERM $!
     wait $!
