@@ -535,7 +535,8 @@ typedef struct fnr_proof {
 /* Searches for a proof, with the tables of the database at the leaves, and writes a certificate:
  * one claim, or, of a draw, one for each side. While it works there is a file
  * CERTIFICATE.checkpoint, from which the next call with the same rules goes on, whatever its goal
- * and position; an interrupted search leaves it behind. */
+ * and position; a search that was interrupted leaves it behind, and so does one whose goal turned
+ * out not to hold, for the opposite one. */
 FNR_API fnr_status fnr_prove(fnr_db *db, const fnr_position *position, const char *certificate,
                              const fnr_prove_options *options, fnr_proof *proof, fnr_error *why);
 

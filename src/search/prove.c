@@ -22,7 +22,9 @@ typedef struct work {
     fnr_memo *memo;
     fnr_prover prover;
     fnr_collection collection;
+    const char *certificate;
     fnr_outfile file;
+    bool is_open; /* the file */
     uint64_t end; /* of the file */
     char checkpoint[FNR_PATH_SIZE];
     bool is_saved;
@@ -329,6 +331,10 @@ static fnr_status add_claim(work *w, fnr_side side, bool won, fnr_error *why)
     fnr_status status = fnr_leaf_probe(&w->leaves, start, &leaf, &wdl, why);
     w->side = side;
     w->phase = "collect";
+    if (!status && !w->is_open) {
+        status = fnr_outfile_create(w->certificate, &w->file, why);
+        w->is_open = !status;
+    }
     if (!status && !leaf)
         status = fnr_collect(&w->collection, &w->prover, won ? FNR_GOAL_WIN : FNR_GOAL_NOWIN, start,
                              w->position->side == side, why);
@@ -361,19 +367,26 @@ static fnr_status add_value(work *w, fnr_proof *proof, fnr_error *why)
     return status;
 }
 
-static fnr_status prove(work *w, const char *certificate, fnr_proof *proof, fnr_error *why)
+/* Whether the certificate could be written; that is better known before a search of hours. */
+static fnr_status try_file(work *w, fnr_error *why)
 {
-    fnr_status status = fnr_outfile_create(certificate, &w->file, why);
+    fnr_outfile file;
+    fnr_status status = fnr_outfile_create(w->certificate, &file, why);
+    if (!status) fnr_outfile_abandon(&file);
+    return status;
+}
+
+static fnr_status prove(work *w, fnr_proof *proof, fnr_error *why)
+{
+    fnr_status status = try_file(w, why);
     if (status) return status;
     status = w->options->goal == FNR_GOAL_VALUE ? add_value(w, proof, why)
                                                 : add_side(w, w->options->side, proof, why);
     proof->searched = fnr_prover_nodes(&w->prover);
-    if (status == FNR_ERR_INTERRUPTED) save(w);
-    if (status || !proof->holds)
-        fnr_outfile_abandon(&w->file);
-    else
-        status = fnr_outfile_commit(&w->file, why);
-    if (!status && w->is_saved) unlink(w->checkpoint);
+    if (status == FNR_ERR_INTERRUPTED || (!status && !proof->holds)) save(w);
+    if (w->is_open && status) fnr_outfile_abandon(&w->file);
+    if (w->is_open && !status) status = fnr_outfile_commit(&w->file, why);
+    if (!status && proof->holds && w->is_saved) unlink(w->checkpoint);
     return status;
 }
 
@@ -393,9 +406,9 @@ static fnr_status check_arguments(const work *w, fnr_error *why)
     return fnr_position_check(w->game, w->position, why);
 }
 
-static fnr_status prepare(work *w, const char *certificate, fnr_error *why)
+static fnr_status prepare(work *w, fnr_error *why)
 {
-    int length = snprintf(w->checkpoint, sizeof w->checkpoint, "%s.checkpoint", certificate);
+    int length = snprintf(w->checkpoint, sizeof w->checkpoint, "%s.checkpoint", w->certificate);
     if (length < 0 || (size_t)length >= sizeof w->checkpoint)
         return fnr_fail(why, FNR_ERR_ARGUMENT, "the name of the certificate is too long");
     fnr_status status = check_arguments(w, why);
@@ -422,8 +435,9 @@ fnr_status fnr_prove(fnr_db *db, const fnr_position *position, const char *certi
     w->game = fnr_db_game(db);
     w->position = position;
     w->options = options;
-    fnr_status status = prepare(w, certificate, why);
-    if (!status) status = prove(w, certificate, &found, why);
+    w->certificate = certificate;
+    fnr_status status = prepare(w, why);
+    if (!status) status = prove(w, &found, why);
     fnr_prover_free(&w->prover);
     fnr_memo_free(w->memo);
     free(w);
