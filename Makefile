@@ -102,7 +102,7 @@ say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all lib brute unit deps demo demo-run bench test test-run check-long check-long-run check-deps \
-    results install uninstall format clean help FORCE
+    results proofs install uninstall format clean help FORCE
 
 # ---- Products ----------------------------------------------------------------------------------
 
@@ -239,6 +239,9 @@ bench: $(BENCH) ## speed and size on 9x5; also as JSON in data/bench
 
 results: $(PROGRAM) ## papers/results.md from the statistics in data
 	@tools/results.sh $(PROGRAM) >papers/results.md.tmp && mv papers/results.md.tmp papers/results.md
+
+proofs: $(PROGRAM) ## certificates of whole boards: data/proofs, and the table in papers/proofs.md
+	@tools/proofs.sh $(PROGRAM) $(DB)
 
 check-deps: ## prove that includes only point down the rooms of src
 	@tests/check-deps.sh
