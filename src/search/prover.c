@@ -124,47 +124,68 @@ static void recall(fnr_worker *worker, const visit *v)
     }
 }
 
-static uint8_t *busy_slot(const fnr_worker *worker, fnr_key key)
-{
-    return &worker->prover->busy[key.check >> 48];
-}
-
 /* The numbers of a node from those of its children. */
-static void combine(fnr_worker *worker, visit *v)
+static void combine(const fnr_worker *worker, visit *v)
 {
     const fnr_child *list = worker->children.list;
     uint32_t least = FNR_INFINITE + 1, second = FNR_INFINITE, largest = 0, open = 0;
     bool presumed = false, plain = false; /* failures of the attacker among the children */
     for (size_t i = v->base; i < worker->children.used; i++) {
         fnr_numbers numbers = list[i].numbers;
-        uint32_t delta = numbers.delta;
         if (fnr_is_solved(numbers) && !fnr_attack_succeeds(numbers, !v->attacks)) {
             presumed |= numbers.presumed;
             plain |= !numbers.presumed;
-        } else if (worker->prover->threads > 1 && !fnr_is_solved(numbers)) {
-            delta += __atomic_load_n(busy_slot(worker, list[i].key), __ATOMIC_RELAXED);
-            if (delta > MOST) delta = MOST;
         }
         if (numbers.phi > largest) largest = numbers.phi;
         open += numbers.phi > 0;
-        if (delta < least) {
-            second = least < FNR_INFINITE ? least : FNR_INFINITE;
-            least = delta;
+        if (numbers.delta < least) {
+            second = smaller(least, FNR_INFINITE);
+            least = numbers.delta;
             v->best = i;
-        } else if (delta < second) {
-            second = delta;
+        } else if (numbers.delta < second) {
+            second = numbers.delta;
         }
     }
-    uint32_t spare = open > 0 ? open - 1 : 0;
-    uint32_t delta = largest == FNR_INFINITE ? largest : largest + spare;
-    if (largest < FNR_INFINITE && delta > MOST) delta = MOST;
-    uint32_t phi = list[v->best].numbers.delta;
-    if (delta == 0) phi = FNR_INFINITE;
-    v->now = (fnr_numbers){phi, delta, false};
+    v->spare = open > 0 ? open - 1 : 0;
     v->second = second;
-    v->spare = spare;
+    v->now = (fnr_numbers){least, largest, false};
+    if (largest < FNR_INFINITE) v->now.delta = smaller(largest + v->spare, MOST);
     if (fnr_is_solved(v->now) && !fnr_attack_succeeds(v->now, v->attacks))
         v->now.presumed = v->attacks ? presumed : !plain;
+}
+
+/* ---- Several threads ------------------------------------------------------------------------- */
+
+/* Counts the threads that are at a node, roughly: nodes may share a slot. */
+static uint8_t *busy_slot(const fnr_worker *worker, fnr_key key)
+{
+    return &worker->prover->busy[key.check >> 48];
+}
+
+/* Looks for a child to go down to where no other thread is, which is worth a detour. */
+static void avoid_others(const fnr_worker *worker, visit *v, uint32_t phi_limit)
+{
+    uint32_t least = UINT32_MAX;
+    for (size_t i = v->base; i < worker->children.used; i++) {
+        const fnr_child *child = &worker->children.list[i];
+        uint32_t delta = child->numbers.delta;
+        if (delta >= phi_limit) continue;
+        delta += (1 + delta / 4) * __atomic_load_n(busy_slot(worker, child->key), __ATOMIC_RELAXED);
+        if (delta < least) v->best = i;
+        if (delta < least) least = delta;
+    }
+}
+
+/* Takes over what others have found out about the best child; whether that is anything new. */
+static bool hear_news(fnr_worker *worker, const visit *v)
+{
+    fnr_child *child = &worker->children.list[v->best];
+    fnr_numbers now;
+    if (!fnr_memo_get(worker->prover->memo, child->key, &now)) return false;
+    if (now.presumed && (!v->quiet || worker->strict)) return false;
+    bool new = now.phi != child->numbers.phi || now.delta != child->numbers.delta;
+    child->numbers = now;
+    return new;
 }
 
 /* ---- Search ---------------------------------------------------------------------------------- */
@@ -180,7 +201,8 @@ static void descend(fnr_worker *worker, visit *v, uint32_t phi_limit, uint32_t d
     /* A little more than the second best: to and fro between two children costs the more, the
      * deeper they are. */
     uint32_t phi = smaller(delta_limit - v->spare, MOST);
-    uint32_t delta = smaller(phi_limit, smaller(v->second + v->second / 4 + 1, MOST));
+    uint32_t rival = child->numbers.delta > v->second ? child->numbers.delta : v->second;
+    uint32_t delta = smaller(phi_limit, smaller(rival + rival / 4 + 1, MOST));
     search(worker, &below, phi, delta);
     v->work += below.work;
     worker->children.list[v->best].numbers = below.now;
@@ -218,6 +240,10 @@ static void search_children(fnr_worker *worker, visit *v, uint32_t phi_limit, ui
             }
         }
         if (v->now.phi >= phi_limit || v->now.delta >= delta_limit) return;
+        if (worker->prover->threads > 1) {
+            avoid_others(worker, v, phi_limit);
+            if (hear_news(worker, v)) continue;
+        }
         descend(worker, v, phi_limit, delta_limit);
     }
 }
