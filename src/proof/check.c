@@ -275,12 +275,12 @@ static fnr_status check_claim(checker *c, const char *root)
     c->leaves = (fnr_leaves){.db = NULL};
     fnr_status status = fnr_db_open(root, &claim->rules, &c->leaves.db, &found);
     if (status == FNR_ERR_BOARD || status == FNR_ERR_ARGUMENT)
-        return fnr_fail_file(c->why, FNR_ERR_CORRUPT, c->reader.path, "%.300s", found.text);
+        return fnr_fail_file(c->why, FNR_ERR_WRONG, c->reader.path, "%.300s", found.text);
     if (status) return fnr_fail(c->why, status, "%s", found.text);
     c->game = fnr_db_game(c->leaves.db);
     status = fnr_db_limit_cache(c->leaves.db, cache, c->why);
     if (!status && fnr_position_check(c->game, &claim->position, &found))
-        status = fnr_fail_file(c->why, FNR_ERR_CORRUPT, c->reader.path, "%.300s", found.text);
+        status = fnr_fail_file(c->why, FNR_ERR_WRONG, c->reader.path, "%.300s", found.text);
     if (!status) status = check_tables(c);
     if (!status) status = check_nodes(c);
     if (!status && options->claim) options->claim(claim, options->context);
