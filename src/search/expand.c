@@ -70,7 +70,6 @@ static int add(expansion *x, uint64_t mover, uint64_t other)
     x->status = fnr_leaf_probe(children->leaves, child.node, &child.leaf, &wdl, x->why);
     if (x->status) return 1;
     bool won = child.leaf && fnr_is_won(wdl, !x->attacks);
-    if (!child.leaf) fnr_memo_prefetch(children->memo, child.key);
     if (child.leaf) child.numbers = fnr_solved(won, !x->attacks, false);
     children->list[children->used++] = child;
     return child.leaf && won == x->attacks;
@@ -107,11 +106,22 @@ fnr_status fnr_children_push(fnr_children *children, fnr_node node, bool attacks
     return x.status;
 }
 
-void fnr_children_recall(fnr_children *children, size_t base)
+void fnr_children_begin(fnr_children *children, size_t base)
 {
     for (size_t i = base; i < children->used; i++) {
         fnr_child *child = &children->list[i];
-        if (child->leaf || fnr_memo_get(children->memo, child->key, &child->numbers)) continue;
-        child->numbers = fnr_first_numbers(child->node);
+        if (!child->leaf) child->numbers = fnr_first_numbers(child->node);
+        child->fresh = !child->leaf;
+    }
+}
+
+void fnr_children_recall(fnr_children *children, size_t base)
+{
+    for (size_t i = base; i < children->used; i++)
+        if (!children->list[i].leaf) fnr_memo_prefetch(children->memo, children->list[i].key);
+    fnr_children_begin(children, base);
+    for (size_t i = base; i < children->used; i++) {
+        fnr_child *child = &children->list[i];
+        if (!child->leaf) child->fresh = !fnr_memo_get(children->memo, child->key, &child->numbers);
     }
 }

@@ -17,6 +17,7 @@ typedef struct fnr_child {
     fnr_key key;
     fnr_numbers numbers; /* of a leaf; else whatever the search makes of them */
     fnr_leaf leaf;
+    bool fresh; /* the memo does not know it */
 } fnr_child;
 
 typedef struct fnr_children {
@@ -44,8 +45,10 @@ static inline fnr_numbers fnr_first_numbers(fnr_node node)
                          1 + (uint32_t)(ahead > 0 ? ahead : 0), false};
 }
 
-/* Gives the children from `base` on that are no leaves the numbers that the memo knows, or first
- * ones. */
+/* Gives the children from `base` on that are no leaves their first numbers. */
+void fnr_children_begin(fnr_children *children, size_t base);
+
+/* Gives them the numbers that the memo knows, or first ones. */
 void fnr_children_recall(fnr_children *children, size_t base);
 
 #endif

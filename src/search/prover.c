@@ -81,6 +81,7 @@ typedef struct visit {
     fnr_node node;
     fnr_key key;
     bool attacks, quiet;
+    bool fresh;     /* the memo does not know it */
     bool heads;     /* the first node of a segment */
     unsigned depth; /* on the path */
     size_t base;
@@ -196,8 +197,11 @@ static void search(fnr_worker *worker, visit *v, uint32_t phi_limit, uint32_t de
 static void descend(fnr_worker *worker, visit *v, uint32_t phi_limit, uint32_t delta_limit)
 {
     const fnr_child *child = &worker->children.list[v->best];
-    visit below = {
-        .node = child->node, .key = child->key, .attacks = !v->attacks, .depth = v->depth + 1};
+    visit below = {.node = child->node,
+                   .key = child->key,
+                   .attacks = !v->attacks,
+                   .fresh = child->fresh,
+                   .depth = v->depth + 1};
     /* A little more than the second best: to and fro between two children costs the more, the
      * deeper they are. */
     uint32_t phi = smaller(delta_limit - v->spare, MOST);
@@ -223,6 +227,13 @@ static void search_children(fnr_worker *worker, visit *v, uint32_t phi_limit, ui
 {
     enum { PATIENCE = 3 };
     int fallen = 0; /* failures that did not stand */
+    if (v->fresh) {
+        /* Most nodes reach their limits at once, without a look into the memo, which costs more
+         * than all else. */
+        fnr_children_begin(&worker->children, v->base);
+        combine(worker, v);
+        if (v->now.phi >= phi_limit || v->now.delta >= delta_limit) return;
+    }
     recall(worker, v);
     for (;;) {
         combine(worker, v);
