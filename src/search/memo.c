@@ -14,7 +14,8 @@
 
 enum { WAYS = 4 };
 
-/* `data` is 0 in an empty entry: the bits of phi, delta, presumed and effort, and one that is set.
+/* `data` is 0 in an empty entry: the bits of phi, delta, presumed and effort, one that is set, and
+ * where its place lies within the line, for a checkpoint that is loaded into more or fewer lines.
  * `check` is kept xor `data`, so that halves of two different entries do not pass for one. */
 typedef struct entry {
     uint64_t check, data;
@@ -27,7 +28,7 @@ struct fnr_memo {
     void *memory;
 };
 
-enum { DELTA_AT = 20, PRESUMED_AT = 40, EFFORT_AT = 41, SET_AT = 47 };
+enum { DELTA_AT = 20, PRESUMED_AT = 40, EFFORT_AT = 41, SET_AT = 47, WITHIN_AT = 48 };
 
 static uint64_t mix(uint64_t x)
 {
@@ -72,9 +73,15 @@ void fnr_memo_free(fnr_memo *memo)
     free(memo);
 }
 
+/* The line, and behind it 64 bits that say where in the line. */
+static unsigned __int128 scaled(const fnr_memo *memo, fnr_key key)
+{
+    return (unsigned __int128)key.place * memo->count;
+}
+
 static entry *line_of(const fnr_memo *memo, fnr_key key)
 {
-    return memo->lines[(unsigned __int128)key.place * memo->count >> 64];
+    return memo->lines[scaled(memo, key) >> 64];
 }
 
 void fnr_memo_prefetch(const fnr_memo *memo, fnr_key key)
@@ -146,24 +153,26 @@ static void store(entry *place, uint64_t check, uint64_t data)
     __atomic_store_n(&place->data, data, __ATOMIC_RELAXED);
 }
 
-void fnr_memo_put(fnr_memo *memo, fnr_key key, fnr_numbers numbers, uint64_t work)
+/* Stores what is known of a node, but for where its place lies within the line. */
+static void take(fnr_memo *memo, fnr_key key, uint64_t data)
 {
     entry *place = place_of(memo, key);
+    uint64_t within = (uint64_t)scaled(memo, key) >> WITHIN_AT;
     if (!load(place).data)
         __atomic_store_n(&memo->used, __atomic_load_n(&memo->used, __ATOMIC_RELAXED) + 1,
                          __ATOMIC_RELAXED);
-    store(place, key.check, pack(numbers, work));
+    store(place, key.check, data | within << WITHIN_AT);
+}
+
+void fnr_memo_put(fnr_memo *memo, fnr_key key, fnr_numbers numbers, uint64_t work)
+{
+    take(memo, key, pack(numbers, work));
 }
 
 void fnr_memo_forget(fnr_memo *memo, fnr_key key)
 {
     fnr_numbers numbers;
     if (fnr_memo_get(memo, key, &numbers)) store(place_of(memo, key), 0, 0); /* `used` may stay */
-}
-
-uint64_t fnr_memo_bytes(const fnr_memo *memo)
-{
-    return memo->count * sizeof(entry[WAYS]);
 }
 
 double fnr_memo_filled(const fnr_memo *memo)
@@ -174,11 +183,11 @@ double fnr_memo_filled(const fnr_memo *memo)
 
 /* ---- Checkpoints ----------------------------------------------------------------------------- */
 
-enum { VERSION = 1, HEADER_BYTES = 32, PART_LINES = 1 << 14 };
+enum { VERSION = 2, HEADER_BYTES = 32, PART_LINES = 1 << 14 };
 
 static const char MAGIC[8] = "FNRMEMO\n";
 
-static void put_header(const fnr_memo *memo, const fnr_game *game, uint8_t bytes[HEADER_BYTES])
+static void put_header(uint64_t lines, const fnr_game *game, uint8_t bytes[HEADER_BYTES])
 {
     memset(bytes, 0, HEADER_BYTES);
     memcpy(bytes, MAGIC, sizeof MAGIC);
@@ -187,12 +196,13 @@ static void put_header(const fnr_memo *memo, const fnr_game *game, uint8_t bytes
     bytes[11] = (uint8_t)game->rules.height;
     bytes[12] = (uint8_t)game->rules.variant;
     bytes[13] = (uint8_t)game->rules.stalemate;
-    fnr_store_le(bytes + 16, 8, memo->count);
+    fnr_store_le(bytes + 16, 8, lines);
 }
 
 /* What passes the lines of a memory through a file, a part at a time: the lines as they are in
  * memory, as one zstd frame behind its size. */
 typedef struct transfer {
+    entry (*lines)[WAYS];
     uint8_t *packed;
     size_t room;
     XXH3_state_t *sum;
@@ -201,21 +211,23 @@ typedef struct transfer {
 static fnr_status transfer_init(transfer *t, fnr_error *why)
 {
     t->room = ZSTD_compressBound(PART_LINES * sizeof(entry[WAYS]));
+    t->lines = malloc(PART_LINES * sizeof *t->lines);
     t->packed = malloc(t->room);
     t->sum = XXH3_createState();
-    if (t->packed && t->sum && XXH3_64bits_reset(t->sum) == XXH_OK) return FNR_OK;
+    if (t->lines && t->packed && t->sum && XXH3_64bits_reset(t->sum) == XXH_OK) return FNR_OK;
     return fnr_fail_memory(why, "a checkpoint");
 }
 
 static void transfer_free(transfer *t)
 {
+    free(t->lines);
     free(t->packed);
     XXH3_freeState(t->sum);
 }
 
-static size_t part_bytes(const fnr_memo *memo, uint64_t first)
+static size_t part_bytes(uint64_t lines, uint64_t first)
 {
-    uint64_t left = memo->count - first;
+    uint64_t left = lines - first;
     return (size_t)(left < PART_LINES ? left : PART_LINES) * sizeof(entry[WAYS]);
 }
 
@@ -224,11 +236,12 @@ static fnr_status write_lines(const fnr_memo *memo, const fnr_game *game, transf
 {
     uint8_t header[HEADER_BYTES], number[8];
     uint64_t end = sizeof header;
-    put_header(memo, game, header);
+    put_header(memo->count, game, header);
     XXH3_64bits_update(t->sum, header, sizeof header);
     fnr_status status = fnr_outfile_write_at(file, 0, header, sizeof header, why);
     for (uint64_t i = 0; i < memo->count && !status; i += PART_LINES) {
-        size_t size = ZSTD_compress(t->packed, t->room, memo->lines[i], part_bytes(memo, i), 1);
+        size_t size =
+            ZSTD_compress(t->packed, t->room, memo->lines[i], part_bytes(memo->count, i), 1);
         if (ZSTD_isError(size)) return fnr_fail_memory(why, "a checkpoint");
         fnr_store_le(number, 4, size);
         status = fnr_outfile_write_at(file, end, number, 4, why);
@@ -258,22 +271,35 @@ fnr_status fnr_memo_save(const fnr_memo *memo, const fnr_game *game, const char 
     return status;
 }
 
-static fnr_status read_lines(int fd, const char *path, transfer *t, fnr_memo *memo, fnr_error *why)
+/* Takes over a line of a memory of `count` lines. */
+static void take_line(fnr_memo *memo, entry *line, uint64_t number, uint64_t count)
+{
+    for (int w = 0; w < WAYS; w++) {
+        entry found = load(&line[w]);
+        if (!found.data) continue;
+        unsigned __int128 at = ((unsigned __int128)number << 16 | found.data >> WITHIN_AT) << 48;
+        fnr_key key = {(uint64_t)((at + (UINT64_C(1) << 47)) / count), found.check};
+        take(memo, key, found.data & ((UINT64_C(1) << WITHIN_AT) - 1));
+    }
+}
+
+static fnr_status read_lines(int fd, const char *path, uint64_t count, transfer *t, fnr_memo *memo,
+                             fnr_error *why)
 {
     uint8_t number[8];
     uint64_t at = HEADER_BYTES;
-    for (uint64_t i = 0; i < memo->count; i += PART_LINES) {
+    for (uint64_t i = 0; i < count; i += PART_LINES) {
         fnr_status status = fnr_file_read_at(fd, path, at, number, 4, why);
         if (status) return status;
-        size_t size = (size_t)fnr_load_le(number, 4), bytes = part_bytes(memo, i);
+        size_t size = (size_t)fnr_load_le(number, 4), bytes = part_bytes(count, i);
         if (size > t->room) return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "a part is too large");
         status = fnr_file_read_at(fd, path, at + 4, t->packed, size, why);
         if (status) return status;
-        if (ZSTD_decompress(memo->lines[i], bytes, t->packed, size) != bytes)
+        if (ZSTD_decompress(t->lines, bytes, t->packed, size) != bytes)
             return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "a part cannot be decoded");
-        for (uint64_t l = i; l < i + bytes / sizeof(entry[WAYS]); l++)
-            for (int w = 0; w < WAYS; w++) memo->used += memo->lines[l][w].data != 0;
         XXH3_64bits_update(t->sum, t->packed, size);
+        for (uint64_t l = 0; l < bytes / sizeof *t->lines; l++)
+            take_line(memo, t->lines[l], i + l, count);
         at += 4 + size;
     }
     fnr_status status = fnr_file_read_at(fd, path, at, number, 8, why);
@@ -282,15 +308,17 @@ static fnr_status read_lines(int fd, const char *path, transfer *t, fnr_memo *me
     return status;
 }
 
-static fnr_status read_header(int fd, const fnr_game *game, const char *path, uint64_t most,
-                              uint8_t header[HEADER_BYTES], fnr_memo *memo, fnr_error *why)
+/* What the header says: the number of lines. */
+static fnr_status read_header(int fd, const fnr_game *game, const char *path, transfer *t,
+                              uint64_t *count, fnr_error *why)
 {
-    uint8_t wanted[HEADER_BYTES];
+    uint8_t header[HEADER_BYTES], wanted[HEADER_BYTES];
     struct stat info;
     fnr_status status = fnr_file_read_at(fd, path, 0, header, HEADER_BYTES, why);
     if (status) return status;
-    memo->count = fnr_load_le(header + 16, 8);
-    put_header(memo, game, wanted);
+    XXH3_64bits_update(t->sum, header, sizeof header);
+    *count = fnr_load_le(header + 16, 8);
+    put_header(*count, game, wanted);
     if (memcmp(header, MAGIC, sizeof MAGIC) != 0)
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "no checkpoint of a proof");
     if (fnr_load_le(header + 8, 2) != VERSION)
@@ -298,31 +326,22 @@ static fnr_status read_header(int fd, const fnr_game *game, const char *path, ui
     if (memcmp(header, wanted, HEADER_BYTES) != 0)
         return fnr_fail_file(why, FNR_ERR_RULES, path, "a checkpoint under other rules");
     /* A part of a file takes at least the bytes of its size. */
-    if (fstat(fd, &info) != 0 || memo->count < 1 ||
-        (memo->count - 1) / PART_LINES > (uint64_t)info.st_size / 4)
+    if (fstat(fd, &info) != 0 || *count < 1 ||
+        (*count - 1) / PART_LINES > (uint64_t)info.st_size / 4)
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "the file is too short");
-    if (memo->count > most / sizeof(entry[WAYS]))
-        return fnr_fail_file(why, FNR_ERR_MEMORY, path,
-                             "this checkpoint needs %llu bytes of memory, but %llu are allowed",
-                             (unsigned long long)fnr_memo_bytes(memo), (unsigned long long)most);
     return FNR_OK;
 }
 
-static fnr_status load_from(int fd, const fnr_game *game, const char *path, uint64_t most,
+static fnr_status load_from(int fd, const fnr_game *game, const char *path, uint64_t bytes,
                             fnr_memo **memo, fnr_error *why)
 {
-    transfer t = {0};
-    uint8_t header[HEADER_BYTES];
-    fnr_memo stored = {0}, *made = NULL;
-    fnr_status status = read_header(fd, game, path, most, header, &stored, why);
-    if (!status) status = transfer_init(&t, why);
-    if (!status) status = fnr_memo_new(fnr_memo_bytes(&stored), &made, why);
-    if (!status && made->count != stored.count)
-        status = fnr_fail_file(why, FNR_ERR_CORRUPT, path, "no memory is so small");
-    if (!status) {
-        XXH3_64bits_update(t.sum, header, sizeof header);
-        status = read_lines(fd, path, &t, made, why);
-    }
+    transfer t;
+    uint64_t count;
+    fnr_memo *made = NULL;
+    fnr_status status = transfer_init(&t, why);
+    if (!status) status = read_header(fd, game, path, &t, &count, why);
+    if (!status) status = fnr_memo_new(bytes, &made, why);
+    if (!status) status = read_lines(fd, path, count, &t, made, why);
     transfer_free(&t);
     if (status)
         fnr_memo_free(made);
@@ -331,14 +350,14 @@ static fnr_status load_from(int fd, const fnr_game *game, const char *path, uint
     return status;
 }
 
-fnr_status fnr_memo_load(const fnr_game *game, const char *path, uint64_t most, fnr_memo **memo,
+fnr_status fnr_memo_load(const fnr_game *game, const char *path, uint64_t bytes, fnr_memo **memo,
                          fnr_error *why)
 {
     /* A pipe, say, must not make anyone wait. */
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 && errno == ENOENT) return FNR_OK;
     if (fd < 0) return fnr_fail_errno(why, "open", path);
-    fnr_status status = load_from(fd, game, path, most, memo, why);
+    fnr_status status = load_from(fd, game, path, bytes, memo, why);
     close(fd);
     return status;
 }

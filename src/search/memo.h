@@ -66,18 +66,15 @@ double fnr_memo_filled(const fnr_memo *memo);
 /* Takes back what is presumed, or all that is known, of a node. */
 void fnr_memo_forget(fnr_memo *memo, fnr_key key);
 
-/* The bytes that the entries take. */
-uint64_t fnr_memo_bytes(const fnr_memo *memo);
-
 /* ---- Checkpoints ----------------------------------------------------------------------------- */
 
 /* Writes all that is in the memory, for the rules of a game. Others may go on meanwhile. */
 fnr_status fnr_memo_save(const fnr_memo *memo, const fnr_game *game, const char *path,
                          fnr_error *why);
 
-/* Makes a memory of what was saved, as large as it was then, at most `most` bytes (FNR_ERR_MEMORY).
+/* Makes a memory of about `bytes` bytes of what was saved, from whatever size: what was dearest stays.
  * *memo stays NULL if there is no file. FNR_ERR_CORRUPT, FNR_ERR_FORMAT, FNR_ERR_RULES. */
-fnr_status fnr_memo_load(const fnr_game *game, const char *path, uint64_t most, fnr_memo **memo,
+fnr_status fnr_memo_load(const fnr_game *game, const char *path, uint64_t bytes, fnr_memo **memo,
                          fnr_error *why);
 
 #endif

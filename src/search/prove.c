@@ -95,10 +95,7 @@ static fnr_status remember(work *w, fnr_error *why)
     fnr_error useless;
     uint64_t memory = w->options->memory ? w->options->memory : DEFAULT_MEMORY;
     fnr_status status = fnr_memo_load(w->game, w->checkpoint, memory, &w->memo, &useless);
-    if (status == FNR_ERR_MEMORY) {
-        if (why) *why = useless;
-        return status;
-    }
+    if (status == FNR_ERR_MEMORY) return fnr_fail(why, status, "%s", useless.text);
     if (status) report(w, &useless);
     w->is_saved = w->memo != NULL;
     return w->memo ? FNR_OK : fnr_memo_new(memory, &w->memo, why);

@@ -34,8 +34,7 @@ static fnr_node smallest(const fnr_game *game, fnr_node node)
     fnr_node least = node;
     for (int g = 0; g < game->group.order; g++) {
         fnr_node image = {image_set(game, g, node.mover), image_set(game, g, node.other)};
-        if (image.mover < least.mover ||
-            (image.mover == least.mover && image.other < least.other))
+        if (image.mover < least.mover || (image.mover == least.mover && image.other < least.other))
             least = image;
     }
     return least;
@@ -166,8 +165,7 @@ static void other_turn(uint64_t *chance, const fnr_game *game, const claim_parts
     fnr_side side = node->attacks ? parts->claim.side : (fnr_side)!parts->claim.side;
     fnr_unfold(game, node->node.mover, node->node.other, side, &position);
     turns list = turns_of(game, &position);
-    if (list.count)
-        fnr_turn_encode(game, &list.turn[random_below(chance, (int)list.count)], node);
+    if (list.count) fnr_turn_encode(game, &list.turn[random_below(chance, (int)list.count)], node);
     turns_free(&list);
 }
 
@@ -202,8 +200,7 @@ enum change {
     CHANGES
 };
 
-static void change_node(enum change change, uint64_t *chance, const fnr_game *game,
-                        claim_parts *p)
+static void change_node(enum change change, uint64_t *chance, const fnr_game *game, claim_parts *p)
 {
     if (!p->count) return;
     size_t i = (size_t)random_below(chance, (int)p->count);
@@ -253,8 +250,7 @@ static void change_node(enum change change, uint64_t *chance, const fnr_game *ga
     }
 }
 
-static void change_claim(enum change change, uint64_t *chance, const fnr_game *game,
-                         claim_parts *p)
+static void change_claim(enum change change, uint64_t *chance, const fnr_game *game, claim_parts *p)
 {
     fnr_claim *claim = &p->claim;
     size_t table = claim->table_count ? (size_t)random_below(chance, (int)claim->table_count) : 0;
@@ -310,8 +306,7 @@ static void try_change(enum change change, uint64_t *chance, const claim_parts *
     if (right != (status == FNR_OK))
         fail_msg("change %d: %s, but %s", change, right ? "true" : "not true", why.text);
     /* It is what is claimed that was refused, not a checksum; two nodes alike are out of order. */
-    if (change != ADD_NODE && change != MOVE_STONE && change != OTHER_ROLE &&
-        change != OTHER_IMAGE)
+    if (change != ADD_NODE && change != MOVE_STONE && change != OTHER_ROLE && change != OTHER_IMAGE)
         assert_true(status != FNR_ERR_CORRUPT);
     if (status)
         tally->refused[change]++;
