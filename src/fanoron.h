@@ -515,10 +515,10 @@ typedef int (*fnr_proof_progress_fn)(const fnr_proof_progress *progress, void *c
 
 typedef struct fnr_prove_options {
     fnr_goal goal;
-    fnr_side side;        /* for a win or none */
-    uint64_t memory;      /* bytes for what the search remembers; 0 means 256 MiB */
-    int threads;          /* 0 means 1: more find another proof each time */
-    int stones;           /* use tables of up to so many stones; 0 means all that are there */
+    fnr_side side;   /* for a win or none */
+    uint64_t memory; /* bytes for what the search remembers; 0 means 256 MiB */
+    int threads; /* 0 means as many as OpenMP gives; more than one find another proof each time */
+    int stones;  /* use tables of up to so many stones; 0 means all that are there */
     int checkpoint;       /* seconds between checkpoints; 0 means 120 */
     fnr_report_fn report; /* checkpoints that are of no use, or could not be written; may be NULL */
     fnr_proof_progress_fn progress; /* may be NULL */

@@ -413,8 +413,7 @@ static fnr_status prepare(work *w, fnr_error *why)
     if (!status) status = find_tables(w, why);
     if (!status) status = remember(w, why);
     if (status) return status;
-    int threads = w->options->threads ? w->options->threads : 1;
-    status = fnr_prover_init(&w->prover, &w->leaves, w->memo, threads, why);
+    status = fnr_prover_init(&w->prover, &w->leaves, w->memo, w->options->threads, why);
     if (status) return status;
     w->prover.tick = tick;
     w->prover.context = w;

@@ -305,7 +305,7 @@ fnr_status fnr_prover_solve(fnr_prover *prover, fnr_node node, bool attacks, boo
 #pragma omp critical
             {
                 result = top.now;
-                prover->found = true;
+                __atomic_store_n(&prover->found, true, __ATOMIC_RELAXED);
             }
         }
     }
