@@ -231,6 +231,16 @@ static size_t part_bytes(uint64_t lines, uint64_t first)
     return (size_t)(left < PART_LINES ? left : PART_LINES) * sizeof(entry[WAYS]);
 }
 
+/* A copy of some lines, whose entries are whole although others go on. */
+static void copy_lines(const fnr_memo *memo, uint64_t first, size_t bytes, transfer *t)
+{
+    for (size_t l = 0; l < bytes / sizeof *t->lines; l++)
+        for (int w = 0; w < WAYS; w++) {
+            entry found = load(&memo->lines[first + l][w]);
+            t->lines[l][w] = (entry){found.check ^ found.data, found.data};
+        }
+}
+
 static fnr_status write_lines(const fnr_memo *memo, const fnr_game *game, transfer *t,
                               fnr_outfile *file, fnr_error *why)
 {
@@ -240,8 +250,9 @@ static fnr_status write_lines(const fnr_memo *memo, const fnr_game *game, transf
     XXH3_64bits_update(t->sum, header, sizeof header);
     fnr_status status = fnr_outfile_write_at(file, 0, header, sizeof header, why);
     for (uint64_t i = 0; i < memo->count && !status; i += PART_LINES) {
-        size_t size =
-            ZSTD_compress(t->packed, t->room, memo->lines[i], part_bytes(memo->count, i), 1);
+        size_t bytes = part_bytes(memo->count, i);
+        copy_lines(memo, i, bytes, t);
+        size_t size = ZSTD_compress(t->packed, t->room, t->lines, bytes, 1);
         if (ZSTD_isError(size)) return fnr_fail_memory(why, "a checkpoint");
         fnr_store_le(number, 4, size);
         status = fnr_outfile_write_at(file, end, number, 4, why);
