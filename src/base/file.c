@@ -83,6 +83,22 @@ void fnr_outfile_sweep(const char *directory)
     closedir(listing);
 }
 
+static void directory_of(const char *path, char directory[FNR_PATH_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        snprintf(directory, FNR_PATH_SIZE, ".");
+    else
+        snprintf(directory, FNR_PATH_SIZE, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+void fnr_outfile_sweep_beside(const char *path)
+{
+    char directory[FNR_PATH_SIZE];
+    directory_of(path, directory);
+    fnr_outfile_sweep(directory);
+}
+
 /* A name that no other writer has, in this process or another, and that no dead one has left. */
 static int open_temporary(fnr_outfile *file)
 {
@@ -127,12 +143,7 @@ fnr_status fnr_outfile_write_at(fnr_outfile *file, uint64_t offset, const void *
 static fnr_status sync_directory_of(const char *path, fnr_error *why)
 {
     char directory[FNR_PATH_SIZE];
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        snprintf(directory, sizeof directory, ".");
-    else
-        snprintf(directory, sizeof directory, "%.*s", slash == path ? 1 : (int)(slash - path),
-                 path);
+    directory_of(path, directory);
     int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return fnr_fail_errno(why, "open", directory);
     fnr_status status = FNR_OK;

@@ -31,6 +31,9 @@ typedef struct fnr_outfile {
 /* Removes the unfinished files that processes which are no more have left in a directory. */
 void fnr_outfile_sweep(const char *directory);
 
+/* The same for the directory in which a file lies. */
+void fnr_outfile_sweep_beside(const char *path);
+
 /* Starts a file; after success, end with commit or abandon. */
 fnr_status fnr_outfile_create(const char *path, fnr_outfile *file, fnr_error *why);
 fnr_status fnr_outfile_write_at(fnr_outfile *file, uint64_t offset, const void *bytes, size_t size,

@@ -368,6 +368,7 @@ static fnr_status add_value(work *w, fnr_proof *proof, fnr_error *why)
 static fnr_status try_file(work *w, fnr_error *why)
 {
     fnr_outfile file;
+    fnr_outfile_sweep_beside(w->certificate);
     fnr_status status = fnr_outfile_create(w->certificate, &file, why);
     if (!status) fnr_outfile_abandon(&file);
     return status;

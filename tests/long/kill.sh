@@ -3,7 +3,7 @@
 #
 # kill.sh PROGRAM [BRUTE]: builds and proofs that are killed at random moments again and again, each time
 # taken up by the same command: the tables must be those of a build that was left alone, the proof must
-# be found and hold, and no checkpoint or unfinished file may stay.
+# be found and hold, and no checkpoint may stay.
 
 . "$(dirname "$0")/../golden/suite.sh"
 
@@ -58,9 +58,9 @@ killed_proof() {
     echo 'proven    draw' >right
     "$fanoron" check-proof proof --db whole | sed -n 's/^\(proven.*\);.*/\1/p' >found
     same "$name" right found
-    { find . -name 'proof.*'; echo none; } >seen
+    { find . -name proof.checkpoint; echo none; } >seen
     echo none >right
-    same "$name: no other file stays" right seen
+    same "$name: no checkpoint stays" right seen
 }
 
 taken_up=no
