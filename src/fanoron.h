@@ -500,7 +500,7 @@ typedef void (*fnr_claim_fn)(const fnr_claim *claim, void *context);
 
 /* How far a proof is. */
 typedef struct fnr_proof_progress {
-    const char *phase;        /* "load", "search", "collect", "write", "save", "check" */
+    const char *phase;        /* "search", "collect", "write", "check" */
     fnr_side side;            /* whose win is searched, or claimed */
     uint64_t nodes;           /* searched, collected, written or checked; */
     uint64_t total;           /* of so many; 0 if nobody knows */
@@ -513,10 +513,13 @@ typedef struct fnr_proof_progress {
  * FNR_ERR_INTERRUPTED. */
 typedef int (*fnr_proof_progress_fn)(const fnr_proof_progress *progress, void *context);
 
+/* What proofs take for their nodes if not told otherwise. */
+#define FNR_PROOF_BYTES (UINT64_C(256) << 20)
+
 typedef struct fnr_prove_options {
     fnr_goal goal;
     fnr_side side;   /* for a win or none */
-    uint64_t memory; /* bytes for what the search remembers; 0 means 256 MiB */
+    uint64_t memory; /* bytes for what the search remembers; 0 means FNR_PROOF_BYTES */
     int threads; /* 0 means as many as OpenMP gives; more than one find another proof each time */
     int stones;  /* use tables of up to so many stones; 0 means all that are there */
     int checkpoint;       /* seconds between checkpoints; 0 means 120 */
@@ -541,9 +544,9 @@ FNR_API fnr_status fnr_prove(fnr_db *db, const fnr_position *position, const cha
                              const fnr_prove_options *options, fnr_proof *proof, fnr_error *why);
 
 typedef struct fnr_proof_check_options {
-    uint64_t memory;                /* bytes for nodes; 0 means 256 MiB. Less takes more passes */
-    uint64_t cache;                 /* bytes for blocks of tables; 0 means FNR_CACHE_BYTES */
-    fnr_claim_fn claim;             /* each claim that holds; may be NULL */
+    uint64_t memory;    /* bytes for nodes; 0 means FNR_PROOF_BYTES. Less takes more passes */
+    uint64_t cache;     /* bytes for blocks of tables; 0 means FNR_CACHE_BYTES */
+    fnr_claim_fn claim; /* each claim that holds; may be NULL */
     fnr_proof_progress_fn progress; /* may be NULL */
     void *context;                  /* for both */
 } fnr_proof_check_options;

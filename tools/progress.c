@@ -121,16 +121,19 @@ static void write_proof(struct progress *progress, const fnr_proof_progress *now
     char line[200], nodes[NUMBER_TEXT_SIZE], total[NUMBER_TEXT_SIZE];
     const char *side = now->side == FNR_WHITE ? "White" : "Black";
     double seconds = progress->shown - progress->started;
-    if (now->proof || now->disproof)
+    if (!strcmp(now->phase, "search"))
         snprintf(line, sizeof line,
                  "%s  can %s win? %.1f M nodes, %.0f k/s; to a proof %u, to a disproof %u; memory "
                  "%.0f %%",
                  progress->name, side, (double)now->nodes / 1e6,
                  seconds > 0 ? (double)now->nodes / seconds / 1e3 : 0.0, now->proof, now->disproof,
                  100 * now->filled);
-    else
+    else if (now->total)
         snprintf(line, sizeof line, "%s  %s  %s of %s nodes", progress->name, now->phase,
                  count_text(now->nodes, nodes), count_text(now->total, total));
+    else
+        snprintf(line, sizeof line, "%s  %s  %s nodes", progress->name, now->phase,
+                 count_text(now->nodes, nodes));
     write_line(progress, line);
 }
 

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "claim.h"
 #include "command.h"
@@ -96,6 +97,17 @@ static int close_log(const struct settings *settings, struct work *work, int cod
     return fine ? code : complain(EXIT_FAILED, "%s: cannot be written", settings->log);
 }
 
+/* Whether anything is left to go on from: the disk may have been full. */
+static void interruption_text(const char *certificate, char *text, size_t size)
+{
+    char checkpoint[4096];
+    int n = snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", certificate);
+    if (n < (int)sizeof checkpoint && access(checkpoint, F_OK) == 0)
+        snprintf(text, size, "interrupted; the same command goes on from %.300s", checkpoint);
+    else
+        snprintf(text, size, "interrupted");
+}
+
 static int prove(const struct settings *settings, fnr_db *db, const fnr_position *position,
                  struct work *work)
 {
@@ -125,9 +137,7 @@ static int prove(const struct settings *settings, fnr_db *db, const fnr_position
                  win ? "nowin" : "win");
     }
     if (status == FNR_ERR_INTERRUPTED)
-        snprintf(why.text, sizeof why.text,
-                 "interrupted; the same command goes on from %.300s.checkpoint",
-                 settings->certificate);
+        interruption_text(settings->certificate, why.text, sizeof why.text);
     claims_end(&work->claims, seconds, status ? 0 : proof.searched,
                status || refuted ? why.text : NULL);
     if (status == FNR_ERR_INTERRUPTED) return complain(EXIT_INTERRUPTED, "%s", why.text);

@@ -353,6 +353,10 @@ static fnr_status read_packed(fnr_claim_reader *reader, fnr_error *why)
                                          reader->packed, reader->packed_size, why);
     if (status) return status;
     XXH3_64bits_update(reader->sum, reader->packed, reader->packed_size);
+    /* The library would also skip frames that are made to be skipped, or know those of old. */
+    bool begins = reader->read == 0;
+    if (begins && (reader->packed_size < 4 || fnr_load_le(reader->packed, 4) != ZSTD_MAGICNUMBER))
+        return fail_corrupt(reader, "the nodes are no zstd frame", why);
     reader->read += reader->packed_size;
     return FNR_OK;
 }

@@ -11,7 +11,7 @@
  * Shapes:  everything little-endian; numbers in the frame are LEB128.
  * Errors:  FNR_ERR_CORRUPT for bytes that are no certificate or contradict themselves,
  *          FNR_ERR_FORMAT for another version. Whatever the bytes are, a reader gives an error or
- *          nodes in rising order that lie on the board.
+ *          nodes in rising order; whether they are positions is for the checker to see.
  * Threads: one thread a reader or writer.
  * Source:  papers/certificates.md */
 #ifndef FNR_PROOF_CERTIFICATE_H
@@ -42,7 +42,7 @@ static inline bool fnr_chooses(fnr_goal goal, bool attacks)
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-/* Both ways; a turn that is not legal is for the caller to find. */
+/* The bytes of a legal turn, and whether a record's are those of a turn. */
 void fnr_turn_encode(const fnr_game *game, const fnr_turn *turn, fnr_record_node *record);
 bool fnr_turn_is(const fnr_game *game, const fnr_turn *turn, const fnr_record_node *record);
 

@@ -36,9 +36,25 @@ typedef struct checker {
     held *held, end;
     size_t count, capacity;
     bool from_start, to_end;
-    uint64_t checked, total; /* nodes of all passes, for progress */
+    uint64_t checked, total; /* nodes of all passes */
+    uint64_t steps;          /* nodes and turns looked at since progress was told */
     fnr_error *why;
 } checker;
+
+/* ---- Progress -------------------------------------------------------------------------------- */
+
+/* One step of the work, a node or a turn. */
+static fnr_status step(checker *c)
+{
+    enum { EVERY = 1 << 14 };
+    const fnr_proof_check_options *options = c->options;
+    if (++c->steps < EVERY || !options->progress) return FNR_OK;
+    c->steps = 0;
+    const fnr_proof_progress now = {
+        .phase = "check", .side = c->reader.claim.side, .nodes = c->checked, .total = c->total};
+    if (!options->progress(&now, options->context)) return FNR_OK;
+    return fnr_fail(c->why, FNR_ERR_INTERRUPTED, "interrupted");
+}
 
 /* ---- Refusing -------------------------------------------------------------------------------- */
 
@@ -118,6 +134,8 @@ static int try_turn(const fnr_turn *turn, void *context)
     fnr_position after;
     fnr_node node;
     bool good = false;
+    t->status = step(c);
+    if (t->status) return 1;
     if (t->chooses && !fnr_turn_is(c->game, turn, t->record)) return 0;
     t->found = true;
     fnr_position_play(&t->position, turn, &after);
@@ -160,17 +178,6 @@ static fnr_status check_node(checker *c, const fnr_record_node *record)
 
 /* ---- One claim ------------------------------------------------------------------------------- */
 
-static fnr_status tell(checker *c)
-{
-    enum { EVERY = 1 << 12 };
-    const fnr_proof_check_options *options = c->options;
-    if (++c->checked % EVERY || !options->progress) return FNR_OK;
-    const fnr_proof_progress now = {
-        .phase = "check", .side = c->reader.claim.side, .nodes = c->checked, .total = c->total};
-    if (!options->progress(&now, options->context)) return FNR_OK;
-    return fnr_fail(c->why, FNR_ERR_INTERRUPTED, "interrupted");
-}
-
 /* Holds the nodes from number `first` on, as many as there is room for. */
 static fnr_status hold(checker *c, uint64_t first)
 {
@@ -182,6 +189,7 @@ static fnr_status hold(checker *c, uint64_t first)
     c->to_end = true;
     for (uint64_t i = 0; !status; i++) {
         status = fnr_claim_next(&c->reader, &record, &more, c->why);
+        if (!status && more) status = step(c);
         if (status || !more) break;
         held node = {record.node, record.rank, !record.attacks};
         if (i >= first && c->count < c->capacity) {
@@ -218,14 +226,14 @@ static fnr_status check_all(checker *c)
         status = fnr_claim_next(&c->reader, &record, &more, c->why);
         if (status || !more) break;
         status = check_node(c, &record);
-        if (!status) status = tell(c);
+        c->checked++;
     }
     return status;
 }
 
 static fnr_status check_nodes(checker *c)
 {
-    uint64_t memory = c->options->memory ? c->options->memory : UINT64_C(1) << 30;
+    uint64_t memory = c->options->memory ? c->options->memory : FNR_PROOF_BYTES;
     uint64_t nodes = c->reader.claim.nodes, room = memory / sizeof(held) + 1;
     c->capacity = (size_t)(nodes < room ? nodes : room);
     uint64_t passes = c->capacity ? fnr_ceil_div(nodes, c->capacity) : 1;

@@ -17,7 +17,8 @@ static fnr_status item_of(fnr_collection *c, fnr_node node, bool attacks, uint32
         status = fnr_array_grow((void **)&c->items, &c->capacity, sizeof *c->items, why);
     if (!status) status = fnr_nodeset_add(&c->set, node, attacks, i, why);
     if (!status && *i == before)
-        c->items[before] = (fnr_item){.rank = FNR_NO_MEMBER, .answer = FNR_NO_MEMBER};
+        c->items[before] =
+            (fnr_item){.rank = FNR_NO_MEMBER, .answer = FNR_NO_MEMBER, .next = FNR_NO_MEMBER};
     return status;
 }
 
@@ -151,7 +152,8 @@ static fnr_status take_one(fnr_collection *c, uint32_t i, fnr_error *why)
 
 /* ---- Ranks ----------------------------------------------------------------------------------- */
 
-/* The rank of an item that follows from those of its children: FNR_NO_MEMBER if none does yet. */
+/* The rank of an item of a win, if it follows from those of its children; else FNR_NO_MEMBER. That
+ * of a node with captures is 0: they take stones away. */
 static uint32_t rank_of(const fnr_collection *c, uint32_t i, uint32_t *answer)
 {
     const fnr_item *item = &c->items[i];
@@ -165,22 +167,13 @@ static uint32_t rank_of(const fnr_collection *c, uint32_t i, uint32_t *answer)
         best = rank;
         *answer = c->edges[e];
     }
-    return best == FNR_NO_MEMBER ? FNR_NO_MEMBER : best + 1;
+    return best == FNR_NO_MEMBER ? FNR_NO_MEMBER : item->quiet ? best + 1 : 0;
 }
 
-/* Gives ranks to all items of a win for which there are some; of no win, and of nodes with captures,
- * the rank is 0. */
-static void rank_all(fnr_collection *c)
+/* Gives ranks to all items of a win for which there are some; whether there was one. */
+static bool rank_win(fnr_collection *c)
 {
-    bool changed = true;
-    for (uint32_t i = 0; i < c->set.count; i++) {
-        fnr_item *item = &c->items[i];
-        if (!item->quiet || c->goal != FNR_GOAL_WIN) {
-            item->rank = 0;
-            if (fnr_chooses(c->goal, c->set.members[i].attacks) && item->count)
-                item->answer = c->edges[item->edges];
-        }
-    }
+    bool changed = true, some = false;
     while (changed) {
         changed = false;
         for (uint32_t i = c->set.count; i-- > 0;) {
@@ -189,23 +182,37 @@ static void rank_all(fnr_collection *c)
             if (item->rank != FNR_NO_MEMBER) continue;
             item->rank = rank_of(c, i, &answer);
             if (item->rank == FNR_NO_MEMBER) continue;
-            changed = true;
+            changed = some = true;
             if (fnr_chooses(c->goal, c->set.members[i].attacks)) item->answer = answer;
         }
     }
+    return some;
 }
 
-/* Forgets what has no rank; false if all has one. */
-static bool forget_unranked(const fnr_collection *c)
+/* Where there is no win, play may go round: all items have rank 0. */
+static bool rank_no_win(fnr_collection *c)
 {
-    bool some = false;
+    for (uint32_t i = 0; i < c->set.count; i++) {
+        fnr_item *item = &c->items[i];
+        bool chooses = fnr_chooses(c->goal, c->set.members[i].attacks);
+        item->rank = 0;
+        if (chooses && item->count) item->answer = c->edges[item->edges];
+    }
+    return true;
+}
+
+/* Makes the memo forget what has no rank, and hold dear what has. */
+static void forget_unranked(const fnr_collection *c)
+{
     for (uint32_t i = 0; i < c->set.count; i++) {
         const fnr_member *member = &c->set.members[i];
-        if (c->items[i].rank != FNR_NO_MEMBER) continue;
-        fnr_memo_forget(c->prover->memo, fnr_key_of(member->node, member->attacks));
-        some = true;
+        fnr_key key = fnr_key_of(member->node, member->attacks);
+        fnr_numbers won = fnr_solved(true, member->attacks, false);
+        if (c->items[i].rank == FNR_NO_MEMBER)
+            fnr_memo_forget(c->prover->memo, key);
+        else
+            fnr_memo_put(c->prover->memo, key, won, UINT64_MAX);
     }
-    return some;
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -233,19 +240,35 @@ static fnr_status keep_needed(fnr_collection *c, fnr_error *why)
     return FNR_OK;
 }
 
-static fnr_status gather(fnr_collection *c, fnr_node start, bool attacks, fnr_error *why)
+/* What an item rests on. */
+static fnr_status take(fnr_collection *c, uint32_t i, fnr_error *why)
+{
+    bool chooses = fnr_chooses(c->goal, c->set.members[i].attacks);
+    c->items[i].edges = c->edge_count;
+    fnr_status status = chooses ? take_one(c, i, why) : take_all(c, i, why);
+    c->items[i].count = c->edge_count - c->items[i].edges;
+    return status;
+}
+
+/* Gathers what the start rests on, but for what has been ranked before and what that rests on. */
+static fnr_status gather(fnr_collection *c, int round, fnr_error *why)
 {
     enum { TICK = 1 << 10 };
-    uint32_t first;
-    fnr_nodeset_free(&c->set);
-    c->edge_count = 0;
-    fnr_status status = item_of(c, start, attacks, &first, why);
-    for (uint32_t i = 0; i < c->set.count && !status; i++) {
-        c->items[i].edges = c->edge_count;
-        bool chooses = fnr_chooses(c->goal, c->set.members[i].attacks);
-        status = chooses ? take_one(c, i, why) : take_all(c, i, why);
-        c->items[i].count = c->edge_count - c->items[i].edges;
-        if (i % TICK == 0 && c->prover->tick && !status)
+    uint32_t last = 0, done = 0;
+    fnr_status status = FNR_OK;
+    c->items[0].round = round;
+    /* The items of this round form a list. */
+    for (uint32_t i = 0; i != FNR_NO_MEMBER && !status; i = c->items[i].next) {
+        status = take(c, i, why);
+        for (uint32_t e = c->items[i].edges; e < c->edge_count && !status; e++) {
+            fnr_item *item = &c->items[c->edges[e]];
+            if (item->rank != FNR_NO_MEMBER || item->round == round) continue;
+            item->round = round;
+            item->next = FNR_NO_MEMBER;
+            c->items[last].next = c->edges[e];
+            last = c->edges[e];
+        }
+        if (done++ % TICK == 0 && c->prover->tick && !status)
             status = c->prover->tick(c->prover->context, why);
     }
     return status;
@@ -254,14 +277,21 @@ static fnr_status gather(fnr_collection *c, fnr_node start, bool attacks, fnr_er
 fnr_status fnr_collect(fnr_collection *c, fnr_prover *prover, fnr_goal goal, fnr_node start,
                        bool attacks, fnr_error *why)
 {
+    /* A memory that holds much less than the certificate may lose again and again what it finds. */
+    enum { PATIENCE = 10 /* rounds in a row that rank nothing */ };
+    uint32_t first;
+    int in_vain = 0;
     *c = (fnr_collection){.prover = prover, .goal = goal};
-    fnr_status status;
-    bool again = true;
-    while (again) {
-        status = gather(c, start, attacks, why);
+    fnr_status status = item_of(c, start, attacks, &first, why);
+    for (int round = 1; !status && c->items[0].rank == FNR_NO_MEMBER; round++) {
+        if (round > 1) forget_unranked(c);
+        status = gather(c, round, why);
         if (status) break;
-        rank_all(c);
-        again = forget_unranked(c);
+        bool some = goal == FNR_GOAL_WIN ? rank_win(c) : rank_no_win(c);
+        in_vain = some ? 0 : in_vain + 1;
+        if (in_vain == PATIENCE)
+            status = fnr_fail(why, FNR_ERR_MEMORY,
+                              "the memory of the search is too small to gather the win from");
     }
     if (!status) status = keep_needed(c, why);
     if (status) fnr_collection_free(c);

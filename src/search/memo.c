@@ -24,7 +24,7 @@ typedef struct entry {
 struct fnr_memo {
     entry (*lines)[WAYS];
     uint64_t count; /* of lines */
-    uint64_t used;  /* entries that are not empty; of several threads, roughly */
+    int64_t used;   /* entries that are not empty; of several threads, roughly */
     void *memory;
 };
 
@@ -153,14 +153,18 @@ static void store(entry *place, uint64_t check, uint64_t data)
     __atomic_store_n(&place->data, data, __ATOMIC_RELAXED);
 }
 
+static void count_used(fnr_memo *memo, int change)
+{
+    int64_t used = __atomic_load_n(&memo->used, __ATOMIC_RELAXED);
+    __atomic_store_n(&memo->used, used + change, __ATOMIC_RELAXED);
+}
+
 /* Stores what is known of a node, but for where its place lies within the line. */
 static void take(fnr_memo *memo, fnr_key key, uint64_t data)
 {
     entry *place = place_of(memo, key);
     uint64_t within = (uint64_t)scaled(memo, key) >> WITHIN_AT;
-    if (!load(place).data)
-        __atomic_store_n(&memo->used, __atomic_load_n(&memo->used, __ATOMIC_RELAXED) + 1,
-                         __ATOMIC_RELAXED);
+    if (!load(place).data) count_used(memo, 1);
     store(place, key.check, data | within << WITHIN_AT);
 }
 
@@ -172,13 +176,16 @@ void fnr_memo_put(fnr_memo *memo, fnr_key key, fnr_numbers numbers, uint64_t wor
 void fnr_memo_forget(fnr_memo *memo, fnr_key key)
 {
     fnr_numbers numbers;
-    if (fnr_memo_get(memo, key, &numbers)) store(place_of(memo, key), 0, 0); /* `used` may stay */
+    if (!fnr_memo_get(memo, key, &numbers)) return;
+    count_used(memo, -1);
+    store(place_of(memo, key), 0, 0);
 }
 
 double fnr_memo_filled(const fnr_memo *memo)
 {
-    uint64_t used = __atomic_load_n(&memo->used, __ATOMIC_RELAXED);
-    return (double)used / (double)(memo->count * WAYS);
+    double share =
+        (double)__atomic_load_n(&memo->used, __ATOMIC_RELAXED) / ((double)memo->count * WAYS);
+    return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
 /* ---- Checkpoints ----------------------------------------------------------------------------- */

@@ -6,12 +6,17 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { DEFAULT_CHECKPOINT = 120 /* seconds */ };
 
-static const uint64_t DEFAULT_MEMORY = UINT64_C(256) << 20;
+/* A claim that stands in the file. */
+typedef struct written {
+    fnr_claim claim;
+    fnr_leaned tables[FNR_MAX_POINTS * FNR_MAX_POINTS / 2];
+} written;
 
 typedef struct work {
     fnr_db *db;
@@ -26,6 +31,8 @@ typedef struct work {
     fnr_outfile file;
     bool is_open; /* the file */
     uint64_t end; /* of the file */
+    written claims[2];
+    int claim_count;
     char checkpoint[FNR_PATH_SIZE];
     bool is_saved;
     double due; /* the next checkpoint */
@@ -69,8 +76,8 @@ static void save(work *w)
 static fnr_status tell(work *w, uint64_t nodes, uint64_t total, fnr_error *why)
 {
     const fnr_prove_options *options = w->options;
-    fnr_numbers top = w->prover.top;
-    bool attacks = w->position->side == w->side;
+    bool attacks = w->position->side == w->side, searches = !strcmp(w->phase, "search");
+    fnr_numbers top = searches ? w->prover.top : (fnr_numbers){0};
     const fnr_proof_progress now = {.phase = w->phase,
                                     .side = w->side,
                                     .nodes = nodes,
@@ -86,14 +93,15 @@ static fnr_status tick(void *context, fnr_error *why)
 {
     work *w = context;
     if (clock_seconds() >= w->due) save(w);
-    return tell(w, fnr_prover_nodes(&w->prover), 0, why);
+    bool collects = !strcmp(w->phase, "collect");
+    return tell(w, collects ? w->collection.set.count : fnr_prover_nodes(&w->prover), 0, why);
 }
 
 /* The memory of the search: from a checkpoint, if there is one that is of use, or a new one. */
 static fnr_status remember(work *w, fnr_error *why)
 {
     fnr_error useless;
-    uint64_t memory = w->options->memory ? w->options->memory : DEFAULT_MEMORY;
+    uint64_t memory = w->options->memory ? w->options->memory : FNR_PROOF_BYTES;
     fnr_status status = fnr_memo_load(w->game, w->checkpoint, memory, &w->memo, &useless);
     if (status == FNR_ERR_MEMORY) return fnr_fail(why, status, "%s", useless.text);
     if (status) report(w, &useless);
@@ -106,7 +114,8 @@ static fnr_status remember(work *w, fnr_error *why)
 /* Finds the tables that there are: up to the stone count of which all are. */
 static fnr_status find_tables(work *w, fnr_error *why)
 {
-    int most = w->options->stones ? w->options->stones : FNR_MAX_POINTS;
+    int most = w->options->stones;
+    if (most == 0 || most > FNR_MAX_POINTS) most = FNR_MAX_POINTS;
     for (int stones = 2; stones <= most; stones++)
         for (int m = 1; m < stones; m++) {
             const fnr_drawer *drawer;
@@ -156,7 +165,8 @@ typedef struct answer {
     bool attacks;  /* whether the attacker is to move there */
     fnr_position position;
     fnr_record_node *record;
-    use *used; /* gets the table of the leaf */
+    use *used;     /* gets the table of the leaf */
+    bool is_found; /* the turn */
     fnr_status status;
     fnr_error *why;
 } answer;
@@ -182,6 +192,7 @@ static int take_turn(const fnr_turn *turn, void *context)
         if (good && leaf == FNR_LEAF_TABLE) note_table(a->used, node);
     }
     if (good) fnr_turn_encode(w->game, turn, a->record);
+    a->is_found |= good;
     return good || a->status;
 }
 
@@ -203,6 +214,8 @@ static fnr_status make_record(const work *w, uint32_t i, fnr_record_node *record
     fnr_unfold(w->game, member->node.mover, member->node.other,
                member->attacks ? w->side : (fnr_side)!w->side, &a.position);
     fnr_turns_visit(w->game, &a.position, take_turn, &a);
+    if (!a.status && !a.is_found)
+        return fnr_fail(why, FNR_ERR_WRONG, "no turn leads to where the search says that one does");
     return a.status;
 }
 
@@ -266,29 +279,29 @@ static fnr_status write_nodes(work *w, const fnr_claim *claim, const place *sort
 /* Writes the collection as a claim at the end of the file. */
 static fnr_status write_claim(work *w, use *used, fnr_error *why)
 {
-    fnr_leaned tables[FNR_MAX_POINTS * FNR_MAX_POINTS / 2];
-    fnr_claim claim = {.rules = w->game->rules,
-                       .position = *w->position,
-                       .goal = w->collection.goal,
-                       .side = w->side,
-                       .nodes = w->collection.kept,
-                       .tables = tables};
-    claim.position.plies = claim.position.turn = FNR_NO_COUNT;
+    written *to = &w->claims[w->claim_count++];
+    fnr_claim *claim = &to->claim;
+    *claim = (fnr_claim){.rules = w->game->rules,
+                         .position = *w->position,
+                         .goal = w->collection.goal,
+                         .side = w->side,
+                         .nodes = w->collection.kept,
+                         .tables = to->tables};
+    claim->position.plies = claim->position.turn = FNR_NO_COUNT;
     fnr_claim_writer writer;
     place *sorted = sort_nodes(&w->collection);
     fnr_status status = sorted ? FNR_OK : fnr_fail_memory(why, "a certificate");
-    for (uint64_t i = 0; i < claim.nodes && !status; i++)
+    for (uint64_t i = 0; i < claim->nodes && !status; i++)
         status = note_tables(w, sorted[i].number, used, why);
-    if (!status) status = list_tables(w, used, tables, &claim.table_count, why);
-    if (!status) status = fnr_claim_begin(&w->file, w->end, &claim, &writer, why);
+    if (!status) status = list_tables(w, used, to->tables, &claim->table_count, why);
+    if (!status) status = fnr_claim_begin(&w->file, w->end, claim, &writer, why);
     if (!status) {
-        status = write_nodes(w, &claim, sorted, used, &writer, why);
+        status = write_nodes(w, claim, sorted, used, &writer, why);
         if (status)
             fnr_claim_abandon(&writer);
         else
-            status = fnr_claim_commit(&writer, &claim, &w->end, why);
+            status = fnr_claim_commit(&writer, claim, &w->end, why);
     }
-    if (!status && w->options->claim) w->options->claim(&claim, w->options->context);
     free(sorted);
     return status;
 }
@@ -381,10 +394,13 @@ static fnr_status prove(work *w, fnr_proof *proof, fnr_error *why)
     status = w->options->goal == FNR_GOAL_VALUE ? add_value(w, proof, why)
                                                 : add_side(w, w->options->side, proof, why);
     proof->searched = fnr_prover_nodes(&w->prover);
-    if (status == FNR_ERR_INTERRUPTED || (!status && !proof->holds)) save(w);
+    bool goes_on = status == FNR_ERR_INTERRUPTED || status == FNR_ERR_MEMORY;
+    if (goes_on || (!status && !proof->holds)) save(w);
     if (w->is_open && status) fnr_outfile_abandon(&w->file);
     if (w->is_open && !status) status = fnr_outfile_commit(&w->file, why);
     if (!status && proof->holds && w->is_saved) unlink(w->checkpoint);
+    for (int i = 0; i < w->claim_count && !status && w->options->claim; i++)
+        w->options->claim(&w->claims[i].claim, w->options->context);
     return status;
 }
 

@@ -105,11 +105,19 @@ static uint32_t smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* What is known of the children before any of them is searched. The numbers of quiet nodes may
- * contain each other's, and then grow without any work: too large ones are not believed. */
-static void recall(fnr_worker *worker, const visit *v)
+/* Whether the memo's word about a child can be taken. The numbers of quiet nodes may contain each
+ * other's, and then grow without any work: too large ones are not believed. */
+static bool is_credible(const fnr_worker *worker, const visit *v, fnr_numbers numbers)
 {
     enum { PLAUSIBLE = 1 << 16 };
+    bool inflated = numbers.phi > PLAUSIBLE || numbers.delta > PLAUSIBLE;
+    if (fnr_is_solved(numbers)) return !numbers.presumed || (v->quiet && !worker->strict);
+    return !v->quiet || !inflated;
+}
+
+/* What is known of the children before any of them is searched. */
+static void recall(fnr_worker *worker, const visit *v)
+{
     fnr_children *children = &worker->children;
     fnr_children_recall(children, v->base);
     for (size_t i = v->base; i < children->used; i++) {
@@ -117,10 +125,7 @@ static void recall(fnr_worker *worker, const visit *v)
         if (child->leaf) continue;
         if (v->quiet && repeats(worker, v, child->key))
             child->numbers = fnr_solved(false, !v->attacks, true);
-        else if (child->numbers.presumed && (!v->quiet || worker->strict))
-            child->numbers = fnr_first_numbers(child->node);
-        bool inflated = child->numbers.phi > PLAUSIBLE || child->numbers.delta > PLAUSIBLE;
-        if (v->quiet && inflated && !fnr_is_solved(child->numbers))
+        else if (!is_credible(worker, v, child->numbers))
             child->numbers = fnr_first_numbers(child->node);
     }
 }
@@ -183,7 +188,7 @@ static bool hear_news(fnr_worker *worker, const visit *v)
     fnr_child *child = &worker->children.list[v->best];
     fnr_numbers now;
     if (!fnr_memo_get(worker->prover->memo, child->key, &now)) return false;
-    if (now.presumed && (!v->quiet || worker->strict)) return false;
+    if (!is_credible(worker, v, now)) return false;
     bool new = now.phi != child->numbers.phi || now.delta != child->numbers.delta;
     child->numbers = now;
     return new;
@@ -311,7 +316,7 @@ fnr_status fnr_prover_solve(fnr_prover *prover, fnr_node node, bool attacks, boo
     }
     if (prover->status) {
         for (int i = 0; i < prover->threads; i++)
-            if (prover->workers[i].why.code == prover->status) *why = prover->workers[i].why;
+            if (why && prover->workers[i].why.code == prover->status) *why = prover->workers[i].why;
         return prover->status;
     }
     if (!fnr_is_solved(result))

@@ -36,9 +36,8 @@ typedef struct fnr_worker {
     fnr_prover *prover;
     fnr_children children;
     fnr_step_of_path *path;
-    bool strict;                /* nothing that is presumed is used or kept */
-    uint64_t nodes;             /* expanded */
-    uint64_t certified, failed; /* segments whose failures were closed, or not */
+    bool strict;    /* nothing that is presumed is used or kept */
+    uint64_t nodes; /* expanded */
     fnr_error why;
 } fnr_worker;
 
