@@ -557,6 +557,80 @@ typedef struct fnr_proof_check_options {
 FNR_API fnr_status fnr_proof_check(const char *certificate, const char *root,
                                    const fnr_proof_check_options *options, fnr_error *why);
 
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* Scores are for the side to move, in hundredths of a stone. Beyond FNR_SCORE_SURE a win is sure:
+ * FNR_SCORE_WON - n means that the game is won in n plies, and FNR_SCORE_TABLE - n, less, that in n
+ * plies a position is reached that the tables give as won. Losses are the same below 0. */
+#define FNR_SCORE_WON 32000
+#define FNR_SCORE_TABLE 31000
+#define FNR_SCORE_SURE 30000
+
+/* A player of one game: alpha-beta search, with tables where they reach. */
+typedef struct fnr_engine fnr_engine;
+
+#define FNR_ENGINE_BYTES (UINT64_C(64) << 20)
+
+/* `db` are the tables of the same rules, NULL for none; they remain the caller's and must last as
+ * long as the engine. `memory` is for what the search remembers; 0 means FNR_ENGINE_BYTES. Opens all
+ * tables at once, so that nothing of this kind is left to do while the clock runs. */
+FNR_API fnr_status fnr_engine_new(const fnr_rules *rules, fnr_db *db, uint64_t memory,
+                                  fnr_engine **engine, fnr_error *why);
+FNR_API void fnr_engine_free(fnr_engine *engine); /* NULL is fine */
+FNR_API const fnr_game *fnr_engine_game(const fnr_engine *engine);
+
+/* Up to how many stones the engine has tables: all slices of so many are there. 0: none. */
+FNR_API int fnr_engine_reach(const fnr_engine *engine);
+
+/* Forgets what earlier searches have found, as for a new game. */
+FNR_API void fnr_engine_forget(fnr_engine *engine);
+
+/* What a position looks like to the engine without any search. */
+FNR_API int fnr_engine_evaluate(const fnr_engine *engine, const fnr_position *position);
+
+/* What a search has found out about one of the best turns. */
+typedef struct fnr_thought {
+    int rank;             /* 1: of the best, 2: of the second best, ... */
+    int depth;            /* plies that the search has looked ahead; 0: the tables know it */
+    int score;            /* for the side to move */
+    const fnr_turn *line; /* the turn, and how play would go on */
+    size_t length;        /* of it, at least 1 */
+    uint64_t nodes;       /* positions searched */
+    uint64_t table_hits;  /* answers of the tables */
+    double seconds;       /* since the call */
+} fnr_thought;
+
+typedef struct fnr_think_options {
+    int depth;                   /* look so many plies ahead; 0 means no limit, as for the others */
+    uint64_t nodes;              /* stop after so many positions */
+    double seconds;              /* stop after so many */
+    double aim;                  /* begin to look deeper only before so many */
+    int lines;                   /* look for so many of the best turns; 0 means 1 */
+    const fnr_position *history; /* of the game, earliest first, before this position: what repeats
+                                    them is worth a draw; may be NULL */
+    size_t history_count;
+    void (*thought)(const fnr_thought *thought, void *context); /* after each depth; may be NULL */
+    int (*stop)(void *context); /* asked every few thousand positions; a value other than 0 ends the
+                                   search; may be NULL */
+    void *context;              /* for both */
+} fnr_think_options;
+
+typedef struct fnr_choice {
+    fnr_turn turn;
+    fnr_thought thought; /* of the turn; its line is not there any more: NULL */
+    fnr_error trouble; /* FNR_OK, or why the tables could not be used, such as FNR_ERR_CORRUPT: the
+                            search then did without */
+} fnr_choice;
+
+/* Chooses a turn. Where the tables know all turns, the value is kept: a win makes progress, under a
+ * draw limit with the position's counter; a loss resists longest; of drawn turns, one after which
+ * the other side has most ways to go wrong. Elsewhere searches until a limit is reached, and always
+ * comes back with a turn. FNR_ERR_POSITION if the game is over, FNR_ERR_MEMORY.
+ * One thread an engine at a time; `stop` may look at what other threads do. */
+FNR_API fnr_status fnr_engine_think(fnr_engine *engine, const fnr_position *position,
+                                    const fnr_think_options *options, fnr_choice *choice,
+                                    fnr_error *why);
+
 #ifdef __cplusplus
 }
 #endif
