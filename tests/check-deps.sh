@@ -4,7 +4,7 @@
 # check-deps.sh [OBJECTS]: proves that dependencies only point down. Each violation is a line
 # FILE:LINE: what is wrong; any makes it exit 1.
 #
-#   base <- game <- index <- table <- probe <- {solve, proof <- search}
+#   base <- game <- index <- table <- probe <- {solve, engine, proof <- search}
 #
 #   - a room of src includes itself, rooms below it and fanoron.h: not tools, not tests
 #   - fanoron.h includes nothing of ours
@@ -16,7 +16,7 @@
 # directory with the object files, it looks at the symbols of the rooms as well.
 
 cd "$(dirname "$0")/.." || exit 1
-ladder='base 0 game 1 index 2 table 3 probe 4 solve 5 proof 5 search 6'
+ladder='base 0 game 1 index 2 table 3 probe 4 solve 5 engine 5 proof 5 search 6'
 
 # Shared by both looks: may_use(A, B) says whether room A may use room B.
 rooms='
@@ -90,7 +90,7 @@ includes='
 
     END {
         if (!files) { print "check-deps: found no sources"; faults = 1 }
-        if (faults) print "check-deps: base <- game <- index <- table <- probe <- {solve, proof <- search}"
+        if (faults) print "check-deps: base <- game <- index <- table <- probe <- {solve, engine, proof <- search}"
         printf "check-deps: %d includes in %d files, %d wrong\n", count, files, faults
         exit faults > 0
     }'

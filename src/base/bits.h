@@ -40,6 +40,14 @@ static inline uint64_t fnr_point(int p)
     return UINT64_C(1) << p;
 }
 
+/* A hash: every bit of x changes about half of the bits. */
+static inline uint64_t fnr_mix(uint64_t x)
+{
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return x ^ x >> 32;
+}
+
 /* The first n points, 0 <= n <= 64. */
 static inline uint64_t fnr_first_points(int n)
 {

@@ -137,3 +137,19 @@ fnr_status fnr_db_entry(fnr_db *db, const fnr_table *table, uint64_t i, unsigned
 {
     return fnr_cache_get(db->cache, table, i, entry, why);
 }
+
+fnr_status fnr_db_reach(fnr_db *db, int most, int *reach, fnr_error *why)
+{
+    int m = 1, o = 0, stones = 0, below = 0;
+    bool all = true;
+    while (all && fnr_slice_next(db->game, &m, &o) && (most <= 0 || m + o <= most)) {
+        const fnr_drawer *drawer;
+        if (m + o > stones) below = stones;
+        stones = m + o;
+        fnr_status status = fnr_db_drawer(db, m, o, &drawer, why);
+        all = status != FNR_ERR_NO_TABLE;
+        if (all && status) return status;
+    }
+    *reach = all ? stones : below;
+    return FNR_OK;
+}

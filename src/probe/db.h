@@ -22,6 +22,10 @@ typedef struct fnr_drawer {
 /* The drawer of a slice, m, o >= 1. */
 fnr_status fnr_db_drawer(fnr_db *db, int m, int o, const fnr_drawer **drawer, fnr_error *why);
 
+/* Opens the tables of up to `most` stones, 0 meaning any number. *reach: up to how many all are there;
+ * 0 if none. */
+fnr_status fnr_db_reach(fnr_db *db, int most, int *reach, fnr_error *why);
+
 /* The value of a folded position with the counter at 0, and nothing else. */
 fnr_status fnr_db_wdl(fnr_db *db, uint64_t mover, uint64_t other, fnr_wdl *wdl, fnr_error *why);
 

@@ -30,19 +30,12 @@ struct fnr_memo {
 
 enum { DELTA_AT = 20, PRESUMED_AT = 40, EFFORT_AT = 41, SET_AT = 47, WITHIN_AT = 48 };
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ x >> 32;
-}
-
 fnr_key fnr_key_of(fnr_node node, bool attacks)
 {
     static const uint64_t ROLE[] = {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xbf58476d1ce4e5b9)};
-    uint64_t a = mix(node.mover ^ ROLE[attacks]);
-    uint64_t b = mix(node.other ^ a);
-    return (fnr_key){mix(b + UINT64_C(0xc2b2ae3d27d4eb4f)), b ^ a << 1};
+    uint64_t a = fnr_mix(node.mover ^ ROLE[attacks]);
+    uint64_t b = fnr_mix(node.other ^ a);
+    return (fnr_key){fnr_mix(b + UINT64_C(0xc2b2ae3d27d4eb4f)), b ^ a << 1};
 }
 
 fnr_status fnr_memo_new(uint64_t bytes, fnr_memo **memo, fnr_error *why)

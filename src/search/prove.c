@@ -111,24 +111,12 @@ static fnr_status remember(work *w, fnr_error *why)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Finds the tables that there are: up to the stone count of which all are. */
 static fnr_status find_tables(work *w, fnr_error *why)
 {
-    int most = w->options->stones;
-    if (most == 0 || most > FNR_MAX_POINTS) most = FNR_MAX_POINTS;
-    for (int stones = 2; stones <= most; stones++)
-        for (int m = 1; m < stones; m++) {
-            const fnr_drawer *drawer;
-            if (!fnr_has_slice(w->game, m, stones - m)) continue;
-            fnr_status status = fnr_db_drawer(w->db, m, stones - m, &drawer, why);
-            if (status == FNR_ERR_NO_TABLE) {
-                for (int n = 1; n < m; n++) w->leaves.has[n][stones - n] = false;
-                return FNR_OK;
-            }
-            if (status) return status;
-            w->leaves.has[m][stones - m] = true;
-        }
-    return FNR_OK;
+    int reach, m = 1, o = 0;
+    fnr_status status = fnr_db_reach(w->db, w->options->stones, &reach, why);
+    while (!status && fnr_slice_next(w->game, &m, &o)) w->leaves.has[m][o] = m + o <= reach;
+    return status;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
