@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "json.h"
+#include "lines.h"
 #include "message.h"
 #include "position.h"
 #include "probe.h"
@@ -93,21 +94,10 @@ static void close_databases(struct stream *stream)
 static bool read_line(struct question *question)
 {
     char text[LONGEST_LINE + 1];
-    size_t length = 0;
-    int c = getchar();
-    if (c == EOF) return false;
-    *question = (struct question){.flaw = NULL};
-    for (; c != EOF && c != '\n'; c = getchar()) {
-        if (length == LONGEST_LINE)
-            question->flaw = "the line is too long";
-        else
-            text[length++] = (char)(c ? c : '?');
-        if (!c) question->flaw = "the line holds a zero byte";
-    }
-    if (length && text[length - 1] == '\r') length--;
-    text[length] = '\0';
-    if (!length) question->flaw = "the line is empty";
-    question->text = strdup(text);
+    const char *flaw;
+    if (!line_read(text, sizeof text, &flaw)) return false;
+    *question = (struct question){.text = strdup(text), .flaw = flaw};
+    if (!text[0]) question->flaw = "the line is empty";
     return question->text != NULL;
 }
 

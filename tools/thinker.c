@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * thinker.c: an engine that thinks in a thread of its own, so that somebody can listen meanwhile.
+ */
+#include "thinker.h"
+
+#include <time.h>
+
+/* The options of the call carry the thinker as context, to be asked whether to stop. */
+struct thinking {
+    struct thinker *thinker;
+    fnr_think_options options;
+};
+
+static int is_stopped(void *context)
+{
+    const struct thinking *thinking = context;
+    return atomic_load(&thinking->thinker->stop);
+}
+
+static void pass_thought(const fnr_thought *thought, void *context)
+{
+    const struct thinking *thinking = context;
+    const fnr_think_options *options = &thinking->thinker->options;
+    options->thought(thought, options->context);
+}
+
+static void *think(void *context)
+{
+    static const struct timespec PAUSE = {.tv_nsec = 5000000};
+    struct thinker *thinker = context;
+    struct thinking thinking = {thinker, thinker->options};
+    fnr_choice choice;
+    fnr_error why;
+    thinking.options.stop = is_stopped;
+    thinking.options.thought = pass_thought;
+    thinking.options.context = &thinking;
+    fnr_status status =
+        fnr_engine_think(thinker->engine, &thinker->position, &thinking.options, &choice, &why);
+    while (thinker->waits && !atomic_load(&thinker->stop)) nanosleep(&PAUSE, NULL);
+    thinker->answer(status, &choice, &why, thinker->options.context);
+    return NULL;
+}
+
+bool thinker_start(struct thinker *thinker)
+{
+    thinker_stop(thinker);
+    atomic_store(&thinker->stop, false);
+    thinker->runs = pthread_create(&thinker->thread, NULL, think, thinker) == 0;
+    return thinker->runs;
+}
+
+void thinker_stop(struct thinker *thinker)
+{
+    if (!thinker->runs) return;
+    atomic_store(&thinker->stop, true);
+    pthread_join(thinker->thread, NULL);
+    thinker->runs = false;
+}
