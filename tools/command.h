@@ -99,6 +99,6 @@ int command_run(const struct command *command, int argc, char **argv);
 
 extern const struct command build_command, repack_command, probe_command, stats_command,
     moves_command, perft_command, start_command, show_command, check_command, verify_command,
-    line_command, annotate_command, prove_command, check_proof_command;
+    line_command, annotate_command, prove_command, check_proof_command, engine_command;
 
 #endif

@@ -44,16 +44,20 @@ static void *think(void *context)
 
 bool thinker_start(struct thinker *thinker)
 {
-    thinker_stop(thinker);
     atomic_store(&thinker->stop, false);
     thinker->runs = pthread_create(&thinker->thread, NULL, think, thinker) == 0;
     return thinker->runs;
 }
 
-void thinker_stop(struct thinker *thinker)
+void thinker_hurry(struct thinker *thinker)
+{
+    atomic_store(&thinker->stop, true);
+}
+
+void thinker_finish(struct thinker *thinker)
 {
     if (!thinker->runs) return;
-    atomic_store(&thinker->stop, true);
+    if (thinker->waits) thinker_hurry(thinker);
     pthread_join(thinker->thread, NULL);
     thinker->runs = false;
 }

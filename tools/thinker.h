@@ -21,7 +21,8 @@ struct thinker {
     fnr_position position;
     fnr_think_options options;
     bool waits; /* with its answer, until it is stopped */
-    void (*answer)(fnr_status status, const fnr_choice *choice, const fnr_error *why, void *context);
+    void (*answer)(fnr_status status, const fnr_choice *choice, const fnr_error *why,
+                   void *context);
 };
 
 /* Starts to think, with what is set: engine, position, options (all but stop; the context is also
@@ -29,7 +30,11 @@ struct thinker {
  * is no thread to be had. */
 bool thinker_start(struct thinker *thinker);
 
-/* Makes it answer soon, and waits for that. Nothing happens if it does not think. */
-void thinker_stop(struct thinker *thinker);
+/* Asks it to answer soon; any thread may. */
+void thinker_hurry(struct thinker *thinker);
+
+/* Waits for its answer, which nobody need ask for unless it `waits`. Nothing happens if it does not
+ * think. */
+void thinker_finish(struct thinker *thinker);
 
 #endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * uci.c: a talk with an interface: rules, tables, the engine, the game.
+ */
+#include "uci.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "message.h"
+#include "numbers.h"
+#include "words.h"
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+void uci_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    flockfile(stdout);
+    vprintf(format, arguments);
+    printf("\n");
+    fflush(stdout);
+    funlockfile(stdout);
+    va_end(arguments);
+}
+
+void uci_tell(const char *format, ...)
+{
+    char text[700];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    tame(text);
+    uci_say("info string %s", text);
+}
+
+char *uci_word(char **rest)
+{
+    static const char BLANKS[] = " \t";
+    char *word = *rest + strspn(*rest, BLANKS);
+    if (!*word) return NULL;
+    char *end = word + strcspn(word, BLANKS);
+    *rest = *end ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+/* ---- The game and the engine ----------------------------------------------------------------- */
+
+static void drop_engine(struct talk *talk)
+{
+    fnr_engine_free(talk->engine);
+    fnr_db_close(talk->db);
+    talk->engine = NULL;
+    talk->db = NULL;
+}
+
+/* Begins a game under other rules; false, after telling why, if there are none such. */
+static bool change_rules(struct talk *talk, const fnr_rules *rules)
+{
+    fnr_game *game = NULL;
+    fnr_position start;
+    fnr_error why;
+    fnr_status status = fnr_game_new(rules, &game, &why);
+    if (!status) status = fnr_position_start(game, FNR_SETUP_STANDARD, &start, &why);
+    if (!status && !session_start(&talk->session, game, &start)) {
+        status = FNR_ERR_MEMORY;
+        snprintf(why.text, sizeof why.text, "not enough memory");
+    }
+    if (status) {
+        uci_tell("%s", why.text);
+        fnr_game_free(game);
+        return false;
+    }
+    drop_engine(talk);
+    fnr_game_free(talk->game);
+    talk->game = game;
+    talk->rules = *rules;
+    return true;
+}
+
+static bool open_tables(struct talk *talk, fnr_error *why)
+{
+    return !fnr_db_open(talk->tables, &talk->rules, &talk->db, why) &&
+           !fnr_db_limit_cache(talk->db, talk->settings->cache, why) &&
+           !fnr_engine_new(&talk->rules, talk->db, (uint64_t)talk->hash << 20, &talk->engine, why);
+}
+
+bool uci_make_ready(struct talk *talk)
+{
+    fnr_error why;
+    if (talk->engine) return true;
+    if (talk->tables[0] && !open_tables(talk, &why)) {
+        uci_tell("no tables: %s", why.text);
+        drop_engine(talk);
+    }
+    if (talk->engine) {
+        int reach = fnr_engine_reach(talk->engine);
+        if (reach) uci_tell("tables of up to %d stones in %s", reach, talk->tables);
+        return true;
+    }
+    fnr_status status =
+        fnr_engine_new(&talk->rules, NULL, (uint64_t)talk->hash << 20, &talk->engine, &why);
+    if (status) uci_tell("%s", why.text);
+    return !status;
+}
+
+int uci_begin(struct talk *talk, const struct settings *settings)
+{
+    *talk = (struct talk){.settings = settings, .hash = UCI_HASH, .lines = 1};
+    const fnr_rules rules = {.width = 9, .height = 5, .draw_plies = UCI_LIMIT};
+    if (strlen(settings->root) >= sizeof talk->tables)
+        return complain(EXIT_MISUSE, "--db: the name of the directory is too long");
+    strcpy(talk->tables, settings->root);
+    return change_rules(talk, &rules) ? EXIT_FINE : EXIT_FAILED;
+}
+
+void uci_end(struct talk *talk)
+{
+    thinker_finish(&talk->thinker);
+    drop_engine(talk);
+    session_free(&talk->session);
+    fnr_game_free(talk->game);
+}
+
+void uci_new_game(struct talk *talk, char *rest)
+{
+    (void)rest;
+    if (talk->engine) fnr_engine_forget(talk->engine);
+}
+
+/* ---- Options --------------------------------------------------------------------------------- */
+
+enum { SPIN, COMBO, STRING };
+
+static void set_hash(struct talk *talk, const char *value, uint64_t number)
+{
+    (void)value;
+    talk->hash = (int)number;
+    drop_engine(talk);
+}
+
+static void set_variant(struct talk *talk, const char *value, uint64_t number)
+{
+    (void)number;
+    fnr_rules rules = talk->rules;
+    fnr_error why;
+    rules.variant = FNR_CAPTURE;
+    if (fnr_rules_parse_board(value, &rules, &why)) {
+        uci_tell("%s", why.text);
+        return;
+    }
+    if (rules.variant == FNR_TELO_LINE) rules.draw_plies = 0;
+    change_rules(talk, &rules);
+}
+
+static void set_limit(struct talk *talk, const char *value, uint64_t number)
+{
+    (void)value;
+    fnr_rules rules = talk->rules;
+    rules.draw_plies = (int)number;
+    change_rules(talk, &rules);
+}
+
+static void set_stalemate(struct talk *talk, const char *value, uint64_t number)
+{
+    fnr_rules rules = talk->rules;
+    int choice = word_find(stalemate_names, value);
+    (void)number;
+    rules.stalemate = (fnr_stalemate)choice;
+    if (choice < 0)
+        uci_tell("Stalemate '%s': loss or draw", value);
+    else
+        change_rules(talk, &rules);
+}
+
+static void set_lines(struct talk *talk, const char *value, uint64_t number)
+{
+    (void)value;
+    talk->lines = (int)number;
+}
+
+static void set_tables(struct talk *talk, const char *value, uint64_t number)
+{
+    (void)number;
+    bool none = !value[0] || !strcmp(value, "<empty>");
+    if (strlen(value) >= sizeof talk->tables) {
+        uci_tell("TablePath: the name is too long");
+        return;
+    }
+    strcpy(talk->tables, none ? "" : value);
+    drop_engine(talk);
+}
+
+static const struct uci_option {
+    const char *name;
+    int type;
+    uint64_t least, usual, most; /* of a SPIN */
+    const char *about;           /* of the others: what the interface is told */
+    void (*set)(struct talk *talk, const char *value, uint64_t number);
+} options[] = {
+    {"Hash", SPIN, UCI_LEAST_HASH, UCI_HASH, UCI_MOST_HASH, NULL, set_hash},
+    {"MultiPV", SPIN, 1, 1, UCI_MOST_LINES, NULL, set_lines},
+    {"NoCaptureLimit", SPIN, 0, UCI_LIMIT, FNR_MAX_DRAW_PLIES, NULL, set_limit},
+    {"Variant", COMBO, 0, 0, 0, "default tsivy var tsivy var dimy var telo var telo-line",
+     set_variant},
+    {"Stalemate", COMBO, 0, 0, 0, "default loss var loss var draw", set_stalemate},
+    {"TablePath", STRING, 0, 0, 0, NULL, set_tables},
+};
+
+enum { OPTION_COUNT = sizeof options / sizeof options[0] };
+
+void uci_introduce(struct talk *talk, char *rest)
+{
+    (void)rest;
+    uci_say("id name fanoron %s\nid author the fanoron authors", fnr_version());
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const struct uci_option *o = &options[i];
+        if (o->type == SPIN)
+            uci_say("option name %s type spin default %d min %d max %d", o->name, (int)o->usual,
+                    (int)o->least, (int)o->most);
+        else if (o->type == COMBO)
+            uci_say("option name %s type combo %s", o->name, o->about);
+        else
+            uci_say("option name %s type string default %s", o->name,
+                    talk->settings->root[0] ? talk->settings->root : "<empty>");
+    }
+    uci_say("uciok");
+}
+
+/* "name NAME value VALUE": names are one word, a value is the rest of the line. */
+void uci_set_option(struct talk *talk, char *rest)
+{
+    const char *word = uci_word(&rest), *name = word ? uci_word(&rest) : NULL;
+    const char *middle = name ? uci_word(&rest) : NULL;
+    uint64_t number = 0;
+    if (!middle || strcmp(word, "name") || strcmp(middle, "value")) {
+        uci_tell("setoption: not 'setoption name NAME value VALUE'");
+        return;
+    }
+    while (*rest == ' ') rest++;
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const struct uci_option *o = &options[i];
+        if (strcasecmp(o->name, name)) continue;
+        if (o->type != SPIN || number_read(rest, o->least, o->most, &number))
+            o->set(talk, rest, number);
+        else
+            uci_tell("%s '%s': not a whole number from %d to %d", o->name, rest, (int)o->least,
+                     (int)o->most);
+        return;
+    }
+    uci_tell("unknown option '%s'", name);
+}
+
+/* ---- Positions ------------------------------------------------------------------------------- */
+
+/* Cuts a line before the word "moves" and returns what follows that, or NULL. */
+static char *cut_moves(char *text)
+{
+    static const char WORD[] = "moves";
+    for (char *at = strstr(text, WORD); at; at = strstr(at + 1, WORD)) {
+        char after = at[sizeof WORD - 1];
+        if ((at > text && at[-1] != ' ') || (after && after != ' ')) continue;
+        *at = '\0';
+        return at + sizeof WORD - 1;
+    }
+    return NULL;
+}
+
+static void play_moves(struct talk *talk, char *moves)
+{
+    fnr_error why;
+    for (char *word = uci_word(&moves); word; word = uci_word(&moves)) {
+        fnr_turn turn;
+        if (fnr_turn_parse(talk->game, session_now(&talk->session), word, &turn, &why)) {
+            uci_tell("%s", why.text);
+            return;
+        }
+        if (session_play(&talk->session, &turn)) continue;
+        uci_tell("not enough memory");
+        return;
+    }
+}
+
+void uci_set_position(struct talk *talk, char *rest)
+{
+    fnr_position start;
+    fnr_error why = {.code = FNR_OK};
+    char *moves = cut_moves(rest), *word = uci_word(&rest);
+    if (word && !strcmp(word, "startpos")) {
+        fnr_position_start(talk->game, FNR_SETUP_STANDARD, &start, &why);
+    } else if (word && !strcmp(word, "fen")) {
+        size_t length = strlen(rest);
+        while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+        fnr_position_parse(talk->game, rest, &start, &why);
+    } else {
+        uci_tell("position: not 'position startpos [moves ...]' or 'position fen FEN [moves ...]'");
+        return;
+    }
+    if (why.code || !session_start(&talk->session, talk->game, &start)) {
+        uci_tell("%s", why.code ? why.text : "not enough memory");
+        return;
+    }
+    if (moves) play_moves(talk, moves);
+}
