@@ -19,8 +19,8 @@ static void answer_ready(struct talk *talk, char *rest)
 static void stop(struct talk *talk, char *rest)
 {
     (void)rest;
-    thinker_hurry(&talk->thinker);
     thinker_finish(&talk->thinker);
+    thinker_calm(&talk->thinker); /* it was seen before */
 }
 
 static void help(struct talk *talk, char *rest);
@@ -85,7 +85,7 @@ static bool see(const char *line, void *context)
     size_t length = strcspn(line, " \t");
     bool quits = length == 4 && !strncmp(line, "quit", length);
     bool stops = length == 4 && !strncmp(line, "stop", length);
-    if (quits || stops) thinker_hurry(&talk->thinker);
+    if (quits || stops) thinker_hurry(&talk->thinker); /* until it is this line's turn */
     return quits;
 }
 

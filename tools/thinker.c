@@ -15,7 +15,7 @@ struct thinking {
 static int is_stopped(void *context)
 {
     const struct thinking *thinking = context;
-    return atomic_load(&thinking->thinker->stop);
+    return atomic_load(&thinking->thinker->hurries) > 0;
 }
 
 static void pass_thought(const fnr_thought *thought, void *context)
@@ -37,21 +37,25 @@ static void *think(void *context)
     thinking.options.context = &thinking;
     fnr_status status =
         fnr_engine_think(thinker->engine, &thinker->position, &thinking.options, &choice, &why);
-    while (thinker->waits && !atomic_load(&thinker->stop)) nanosleep(&PAUSE, NULL);
+    while (thinker->waits && !is_stopped(&thinking)) nanosleep(&PAUSE, NULL);
     thinker->answer(status, &choice, &why, thinker->options.context);
     return NULL;
 }
 
 bool thinker_start(struct thinker *thinker)
 {
-    atomic_store(&thinker->stop, false);
     thinker->runs = pthread_create(&thinker->thread, NULL, think, thinker) == 0;
     return thinker->runs;
 }
 
 void thinker_hurry(struct thinker *thinker)
 {
-    atomic_store(&thinker->stop, true);
+    atomic_fetch_add(&thinker->hurries, 1);
+}
+
+void thinker_calm(struct thinker *thinker)
+{
+    atomic_fetch_sub(&thinker->hurries, 1);
 }
 
 void thinker_finish(struct thinker *thinker)
@@ -59,5 +63,6 @@ void thinker_finish(struct thinker *thinker)
     if (!thinker->runs) return;
     if (thinker->waits) thinker_hurry(thinker);
     pthread_join(thinker->thread, NULL);
+    if (thinker->waits) thinker_calm(thinker);
     thinker->runs = false;
 }

@@ -14,8 +14,8 @@
 /* Begins with all 0. */
 struct thinker {
     pthread_t thread;
-    bool runs;        /* the thread: to be joined */
-    atomic_bool stop; /* asked for */
+    bool runs;          /* the thread: to be joined */
+    atomic_int hurries; /* how many want an answer soon */
     /* What it works on, which stays untouched until it has ended. */
     fnr_engine *engine;
     fnr_position position;
@@ -25,13 +25,14 @@ struct thinker {
                    void *context);
 };
 
-/* Starts to think, with what is set: engine, position, options (all but stop; the context is also
+/* Starts to think, with what is set: engine, position, options (all but `stop`; the context is also
  * that of the answer), waits, answer. `answer` is called in the new thread, once. False if there
  * is no thread to be had. */
 bool thinker_start(struct thinker *thinker);
 
-/* Asks it to answer soon; any thread may. */
+/* From the first on it answers soon, until the second; any thread may. */
 void thinker_hurry(struct thinker *thinker);
+void thinker_calm(struct thinker *thinker);
 
 /* Waits for its answer, which nobody need ask for unless it `waits`. Nothing happens if it does not
  * think. */

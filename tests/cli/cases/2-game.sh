@@ -21,6 +21,7 @@ usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]
   verify      recompute every stored value from those of its successors
   prove       prove what a position is worth, with a certificate
   check-proof check a certificate, by the rules and the tables alone
+  engine      play for an interface that speaks UCI
 
 'fanoron COMMAND --help' shows the options of a command and an example.
 BOARD is WIDTHxHEIGHT, or tsivy (9x5), dimy (5x5), telo (3x3), telo-line.
@@ -43,7 +44,7 @@ Example:
   fanoron start 9x5' '' start --help
 
 has_help() { "$fanoron" "$1" --help | grep -q "^usage: fanoron $1 "; }
-for command in build repack probe line annotate stats moves perft start show check verify prove check-proof; do
+for command in build repack probe line annotate stats moves perft start show check verify prove check-proof engine; do
     passes "$command --help" has_help $command
 done
 
