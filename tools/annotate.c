@@ -3,7 +3,6 @@
  * annotate.c: `fanoron annotate`: a game with the exact value after each turn, as far as the tables
  *             reach, and with what would have been better.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,34 +12,11 @@
 #include "outcome.h"
 #include "position.h"
 #include "probe.h"
+#include "scoresheet.h"
+#include "textfile.h"
 #include "words.h"
 
-enum { COLUMNS = 80, COMMENT_SIZE = 2 * FNR_TURN_TEXT_SIZE + 160 };
-
-/* ---- Text that is wrapped -------------------------------------------------------------------- */
-
-struct page {
-    size_t column;
-};
-
-/* Prints words, each on the line that is begun or on the next one. */
-static void put(struct page *page, const char *text)
-{
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        if (page->column > 0 && page->column + 1 + length > COLUMNS) {
-            printf("\n");
-            page->column = 0;
-        } else if (page->column > 0) {
-            printf(" ");
-            page->column++;
-        }
-        printf("%.*s", (int)length, text);
-        page->column += length;
-        text += length;
-        text += strspn(text, " ");
-    }
-}
+enum { COMMENT_SIZE = 2 * FNR_TURN_TEXT_SIZE + 160 };
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
@@ -111,97 +87,46 @@ static fnr_status judge(fnr_db *db, const fnr_position *before, const fnr_positi
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-static void print_tags(const fnr_fgn *fgn)
+static fnr_status annotate_turns(fnr_db *db, const fnr_fgn *fgn, struct scoresheet *sheet,
+                                 fnr_error *why)
 {
-    for (size_t i = 0; i < fgn->tag_count; i++) {
-        printf("[%s \"", fgn->tags[i].name);
-        for (const char *c = fgn->tags[i].value; *c; c++)
-            printf(*c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-        printf("\"]\n");
-    }
-    if (fgn->tag_count) printf("\n");
-}
-
-/* "3." before White's turns, and "3..." before Black's where White's does not stand before it. */
-static void put_number(struct page *page, const fnr_position *before, size_t number, bool alone)
-{
-    char text[32];
-    if (before->side == FNR_BLACK && !alone) return;
-    snprintf(text, sizeof text, "%zu%s", number, before->side == FNR_WHITE ? "." : "...");
-    put(page, text);
-}
-
-static fnr_status annotate_turns(fnr_db *db, const fnr_fgn *fgn, fnr_error *why)
-{
-    struct page page = {0};
     fnr_position before = fgn->start, after;
-    size_t number = 1;
-    bool alone = true;
     /* Under a limit the turns count from the start. */
     if (fgn->rules.draw_plies && before.plies == FNR_NO_COUNT) before.plies = 0;
     for (size_t i = 0; i < fgn->turn_count; i++) {
-        char notation[FNR_TURN_TEXT_SIZE + 4], comment[COMMENT_SIZE + 4];
         struct judgement judgement;
         fnr_position_play(&before, &fgn->turns[i], &after);
         fnr_status status = judge(db, &before, &after, &judgement, why);
         if (status) return status;
-        put_number(&page, &before, number, alone);
-        fnr_turn_format(fnr_db_game(db), &fgn->turns[i], notation);
-        if (judgement.blunder) strcat(notation, "??");
-        put(&page, notation);
-        snprintf(comment, sizeof comment, "{%s}", judgement.comment);
-        if (judgement.known) put(&page, comment);
-        alone = judgement.known;
-        number += before.side == FNR_BLACK;
+        scoresheet_turn(sheet, fnr_db_game(db), &before, &fgn->turns[i],
+                        judgement.blunder ? "??" : "");
+        if (judgement.known) scoresheet_comment(sheet, judgement.comment);
         before = after;
     }
-    put(&page, fgn->result);
-    printf("\n");
+    scoresheet_end(sheet, fgn->result);
     return FNR_OK;
 }
 
 static fnr_status annotate_game(const struct settings *settings, const fnr_fgn *fgn, fnr_error *why)
 {
     fnr_db *db = NULL;
+    struct scoresheet sheet;
     fnr_status status = probe_open(settings, &fgn->rules, &db, why);
-    if (!status) print_tags(fgn);
-    if (!status) status = annotate_turns(db, fgn, why);
+    scoresheet_begin(&sheet, stdout);
+    for (size_t i = 0; i < fgn->tag_count && !status; i++)
+        scoresheet_tag(&sheet, fgn->tags[i].name, fgn->tags[i].value);
+    if (fgn->tag_count && !status) printf("\n");
+    if (!status) status = annotate_turns(db, fgn, &sheet, why);
     fnr_db_close(db);
     return status;
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* The whole of a file, or of standard input for "-"; NULL after a complaint. */
-static char *read_file(const char *path, size_t *size)
-{
-    enum { MOST = 1 << 26 };
-    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
-    char *text = NULL;
-    *size = 0;
-    for (size_t room = 0; file && !ferror(file) && !feof(file) && *size <= MOST;) {
-        if (*size == room) {
-            char *more = realloc(text, room = room ? 2 * room : 4096);
-            if (!more) break;
-            text = more;
-        }
-        *size += fread(text + *size, 1, room - *size, file);
-    }
-    bool fine = file && feof(file) && text;
-    if (!file || ferror(file))
-        complain(EXIT_FAILED, "%s: cannot read: %s", path, strerror(errno));
-    else if (!fine)
-        complain(EXIT_FAILED, "%s: too large", path);
-    if (file && file != stdin) fclose(file);
-    if (fine) return text;
-    free(text);
-    return NULL;
-}
-
 static int run_annotate(const struct settings *settings, int count, char **words)
 {
     size_t size, at = 0, used;
-    char *text = read_file(words[0], &size);
+    char *text = textfile_read(words[0], &size);
     fnr_rules rules = rules_of(settings);
     fnr_error why;
     fnr_status status = FNR_OK;

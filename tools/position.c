@@ -100,3 +100,22 @@ int read_position(const struct settings *settings, int count, char **words, fnr_
     fnr_game_free(new_game);
     return complain_why(&why);
 }
+
+int read_start(const struct settings *settings, int count, char **words, fnr_game **game,
+                      fnr_position *position)
+{
+    fnr_rules rules;
+    fnr_error why;
+    fnr_game *made = NULL;
+    if (strchr(words[0], '/') || count > 1 || strchr(words[0], ' '))
+        return read_position(settings, count, words, game, position);
+    int code = read_board(settings, words[0], &rules);
+    if (code) return code;
+    if (fnr_game_new(&rules, &made, &why) ||
+        fnr_position_start(made, settings->setup, position, &why)) {
+        fnr_game_free(made);
+        return complain_why(&why);
+    }
+    *game = made;
+    return EXIT_FINE;
+}

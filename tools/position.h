@@ -20,4 +20,8 @@ int read_board(const struct settings *settings, const char *text, fnr_rules *rul
 int read_position(const struct settings *settings, int count, char **words, fnr_game **game,
                   fnr_position *position);
 
+/* The same, or the start of a board, if that is all that the words name. */
+int read_start(const struct settings *settings, int count, char **words, fnr_game **game,
+               fnr_position *position);
+
 #endif

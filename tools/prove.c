@@ -59,26 +59,6 @@ static void take_claim(const fnr_claim *claim, void *context)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* The start position of a board, if that is what the first word names, or the position. */
-static int read_start(const struct settings *settings, int count, char **words, fnr_game **game,
-                      fnr_position *position)
-{
-    fnr_rules rules;
-    fnr_error why;
-    fnr_game *made = NULL;
-    if (strchr(words[0], '/') || count > 1 || strchr(words[0], ' '))
-        return read_position(settings, count, words, game, position);
-    int code = read_board(settings, words[0], &rules);
-    if (code) return code;
-    if (fnr_game_new(&rules, &made, &why) ||
-        fnr_position_start(made, settings->setup, position, &why)) {
-        fnr_game_free(made);
-        return complain_why(&why);
-    }
-    *game = made;
-    return EXIT_FINE;
-}
-
 static int open_log(const struct settings *settings, struct work *work)
 {
     if (!settings->log) return EXIT_FINE;

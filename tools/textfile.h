@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * textfile.h: text files that are read whole.
+ */
+#ifndef TOOLS_TEXTFILE_H
+#define TOOLS_TEXTFILE_H
+
+#include <stddef.h>
+
+/* The whole of a file of at most 64 MiB, or of standard input for "-", to be given to free(); NULL
+ * after a complaint. */
+char *textfile_read(const char *path, size_t *size);
+
+#endif
