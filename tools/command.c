@@ -12,6 +12,7 @@
 
 #include "message.h"
 #include "numbers.h"
+#include "player.h"
 #include "root.h"
 #include "words.h"
 
@@ -35,6 +36,8 @@ static const struct option_info {
     {OPTION_CERTIFICATE, "certificate", "FILE", "where the certificate goes"},
     {OPTION_LEAVES, "stones", "K", "use tables of up to K stones (default: all there are)"},
     {OPTION_LOG, "log", "FILE", "how the search goes, a line each 10 seconds, as CSV"},
+    {OPTION_WHITE, "white", "W", "person, easy, medium or strong (default: person)"},
+    {OPTION_BLACK, "black", "B", "person, easy, medium or strong (default: medium)"},
     {OPTION_SETUP, "setup", "S", "standard, mirror or palindrome (default: standard)"},
     {OPTION_BATCH, "batch", NULL, "answer positions from standard input, a line each"},
     {OPTION_CSV, "csv", NULL, "comma-separated values, a line a slice"},
@@ -83,6 +86,9 @@ static const char *const *choices_of(const struct option_info *option)
         return goal_names;
     case OPTION_SIDE:
         return side_words;
+    case OPTION_WHITE:
+    case OPTION_BLACK:
+        return player_names;
     default:
         return NULL;
     }
@@ -172,6 +178,12 @@ static int set_option(struct settings *settings, const struct option_info *optio
         return EXIT_FINE;
     case OPTION_SIDE:
         settings->side = (fnr_side)choice;
+        return EXIT_FINE;
+    case OPTION_WHITE:
+        settings->white = choice;
+        return EXIT_FINE;
+    case OPTION_BLACK:
+        settings->black = choice;
         return EXIT_FINE;
     case OPTION_CERTIFICATE:
         settings->certificate = value;
@@ -273,6 +285,7 @@ int command_run(const struct command *command, int argc, char **argv)
     struct settings settings = {.root = root_default(command->writes),
                                 .metric = METRIC_DTC,
                                 .goal = FNR_GOAL_VALUE,
+                                .black = PLAYER_MEDIUM,
                                 .cache = FNR_CACHE_BYTES};
     int code = parse(command, argc, argv, &settings);
     if (code) return code;

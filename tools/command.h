@@ -44,6 +44,8 @@ enum {
     OPTION_LOG = 1 << 26,
     OPTION_LEAVES = 1 << 27,
     OPTION_NODES = 1 << 28,
+    OPTION_WHITE = 1 << 29,
+    OPTION_BLACK = 1 << 30,
 
     OPTIONS_RULES = OPTION_VARIANT | OPTION_STALEMATE | OPTION_DRAW_PLIES,
 };
@@ -57,6 +59,7 @@ struct settings {
     const char *manifest;          /* NULL: none */
     const char *plots;             /* a directory; NULL: none */
     const char *certificate, *log; /* files; NULL: none */
+    int white, black;              /* places in player_names */
     fnr_goal goal;
     fnr_side side;
     fnr_variant variant;
@@ -99,6 +102,7 @@ int command_run(const struct command *command, int argc, char **argv);
 
 extern const struct command build_command, repack_command, probe_command, stats_command,
     moves_command, perft_command, start_command, show_command, check_command, verify_command,
-    line_command, annotate_command, prove_command, check_proof_command, engine_command;
+    line_command, annotate_command, prove_command, check_proof_command, engine_command,
+    play_command;
 
 #endif

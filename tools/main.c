@@ -12,9 +12,10 @@
 #include "words.h"
 
 static const struct command *const commands[] = {
-    &build_command, &repack_command, &probe_command, &line_command,        &annotate_command,
-    &stats_command, &moves_command,  &perft_command, &start_command,       &show_command,
-    &check_command, &verify_command, &prove_command, &check_proof_command, &engine_command,
+    &build_command,    &repack_command,      &probe_command,  &line_command,
+    &annotate_command, &stats_command,       &moves_command,  &perft_command,
+    &start_command,    &show_command,        &check_command,  &verify_command,
+    &prove_command,    &check_proof_command, &engine_command, &play_command,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

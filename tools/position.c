@@ -102,7 +102,7 @@ int read_position(const struct settings *settings, int count, char **words, fnr_
 }
 
 int read_start(const struct settings *settings, int count, char **words, fnr_game **game,
-                      fnr_position *position)
+               fnr_position *position)
 {
     fnr_rules rules;
     fnr_error why;

@@ -13,6 +13,7 @@ const char *const setup_names[] = {"standard", "mirror", "palindrome", NULL};
 const char *const encoding_names[] = {"full", "packed", NULL};
 const char *const metric_names[] = {"wdl", "dtc", "dtw", NULL};
 const char *const goal_names[] = {"win", "nowin", "value", NULL};
+const char *const player_names[] = {"person", "easy", "medium", "strong", NULL};
 const char *const side_words[] = {"white", "black", NULL};
 const char *const side_names[] = {"White", "Black", NULL};
 

@@ -15,6 +15,7 @@ extern const char *const setup_names[];     /* by fnr_setup */
 extern const char *const encoding_names[];  /* full, packed */
 extern const char *const metric_names[];    /* by enum metric */
 extern const char *const goal_names[];      /* by fnr_goal - 1 */
+extern const char *const player_names[];    /* by enum player */
 extern const char *const side_words[];      /* by fnr_side: "white", "black" */
 extern const char *const side_names[];      /* by fnr_side: "White", "Black" */
 
