@@ -35,6 +35,7 @@ struct play {
     struct players players;
     struct turnlist shown; /* what the numbers mean that a person may type */
     fnr_outcome resigned;  /* FNR_GOES_ON: nobody has */
+    bool changed;          /* the position, since it was shown */
     bool quits;
     int code;
 };
@@ -100,7 +101,7 @@ static void make_turn(struct play *play, const fnr_turn *turn)
     printf("\n");
     if (!session_play(&play->session, turn))
         play->code = complain(EXIT_FAILED, "not enough memory");
-    play->shown.count = 0;
+    play->changed = true;
 }
 
 /* A person's turn, which may have gone on. */
@@ -247,6 +248,7 @@ static bool take_game(struct play *play, const fnr_fgn *fgn)
     players_free(&play->players);
     play->players.rules = fgn->rules;
     play->resigned = FNR_GOES_ON;
+    play->changed = true;
     if (!fine) play->code = complain(EXIT_FAILED, "not enough memory");
     return fine;
 }
@@ -299,14 +301,14 @@ static void undo(struct play *play, const char *rest)
     while (done && play->sides[to_move(play)] != PLAYER_PERSON && session_undo(&play->session)) {
     }
     if (!done) answer("there is no turn to take back");
-    play->shown.count = 0;
+    play->changed = done;
 }
 
 static void begin_again(struct play *play, const char *rest)
 {
     (void)rest;
     play->resigned = FNR_GOES_ON;
-    play->shown.count = 0;
+    play->changed = true;
     if (!session_start(&play->session, play->game, &play->start))
         play->code = complain(EXIT_FAILED, "not enough memory");
 }
@@ -315,6 +317,7 @@ static void resign(struct play *play, const char *rest)
 {
     (void)rest;
     play->resigned = to_move(play) == FNR_WHITE ? FNR_BLACK_WINS : FNR_WHITE_WINS;
+    play->changed = true;
 }
 
 static void quit(struct play *play, const char *rest)
@@ -406,9 +409,11 @@ static void ask(struct play *play, bool over)
         obey(play, text, over);
 }
 
-/* Shows where the game stands, once for each position. */
+/* Shows where the game stands; the numbers of an earlier list mean nothing any more. */
 static void show(struct play *play, bool over, const char *ended)
 {
+    play->changed = false;
+    play->shown.count = 0;
     show_board(play);
     if (over)
         printf("%s\n", ended);
@@ -420,15 +425,10 @@ static void go_on(struct play *play)
 {
     char ended[OUTCOME_TEXT_SIZE];
     fnr_outcome outcome;
-    fnr_position shown = {.plies = -2};
-    bool was_over = false;
     while (!play->quits && !play->code) {
-        const fnr_position *now = session_now(&play->session);
         bool over = is_over(play, &outcome, ended);
-        if (memcmp(now, &shown, sizeof shown) || over != was_over) show(play, over, ended);
-        shown = *now;
-        was_over = over;
-        enum player player = play->sides[now->side];
+        if (play->changed) show(play, over, ended);
+        enum player player = play->sides[to_move(play)];
         fnr_choice choice;
         if (over && !has_person(play)) return;
         if (over || player == PLAYER_PERSON)

@@ -22,13 +22,16 @@ struct making {
 /* Whether a turn's notation begins with `start`, from which dashes and letters may be missing. */
 static bool begins(const char *notation, const char *start)
 {
+    char last = '\0';
     for (; *start; start++) {
         if (*start == '-') continue;
+        last = *start;
         while (*notation == '-' || (isupper((unsigned char)*notation) && *notation != *start))
             notation++;
         if (*notation++ != *start) return false;
     }
-    return !isdigit((unsigned char)*notation); /* d1 is not the beginning of d10 */
+    /* d1 is not the beginning of d10. */
+    return !isdigit((unsigned char)last) || !isdigit((unsigned char)*notation);
 }
 
 static int add_turn(const fnr_turn *turn, void *context)

@@ -6,9 +6,9 @@ misuse "which command? 'fanoron --help' lists them"
 misuse "unknown command 'prob'; did you mean 'probe'?" prob
 misuse "unknown command 'sohw'; did you mean 'show'?" sohw
 misuse "unknown command 'xyzzy'; there are: build, repack, probe, line, annotate, stats, moves, perft, start, show, check,\
- verify, prove, check-proof, engine" xyzzy
+ verify, prove, check-proof, engine, play" xyzzy
 misuse "unknown command ''; there are: build, repack, probe, line, annotate, stats, moves, perft, start, show, check,\
- verify, prove, check-proof, engine" ''
+ verify, prove, check-proof, engine, play" ''
 misuse "unknown option '--hlp'; did you mean '--help'?" --hlp
 misuse "unknown option '--db'; before a command there are only: --help, --version" --db x probe
 

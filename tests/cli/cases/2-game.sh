@@ -22,6 +22,7 @@ usage: fanoron COMMAND [ARGUMENT ...] [OPTION ...]
   prove       prove what a position is worth, with a certificate
   check-proof check a certificate, by the rules and the tables alone
   engine      play for an interface that speaks UCI
+  play        play a game, against the engine or another person
 
 'fanoron COMMAND --help' shows the options of a command and an example.
 BOARD is WIDTHxHEIGHT, or tsivy (9x5), dimy (5x5), telo (3x3), telo-line.
@@ -44,7 +45,7 @@ Example:
   fanoron start 9x5' '' start --help
 
 has_help() { "$fanoron" "$1" --help | grep -q "^usage: fanoron $1 "; }
-for command in build repack probe line annotate stats moves perft start show check verify prove check-proof engine; do
+for command in build repack probe line annotate stats moves perft start show check verify prove check-proof engine play; do
     passes "$command --help" has_help $command
 done
 
