@@ -75,6 +75,7 @@ objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $1))
 PROGRAM := $(BUILD)/fanoron
 BRUTE := $(BUILD)/brute
 BENCH := $(BUILD)/bench
+MATCH := $(BUILD)/match
 ARCHIVE := $(BUILD)/libfanoron.a
 SONAME := libfanoron.so.$(firstword $(subst ., ,$(VERSION)))
 SHARED := $(BUILD)/libfanoron.so.$(VERSION)
@@ -83,12 +84,13 @@ LIB_OBJECTS := $(call objects,src/*/*.c)
 TOOL_OBJECTS := $(call objects,tools/*.c)
 BRUTE_OBJECTS := $(call objects,tests/brute/*.c)
 BENCH_OBJECTS := $(call objects,tests/bench/*.c)
+MATCH_OBJECTS := $(call objects,tests/match/*.c)
 # Files of tests/unit that are no test_*.c are linked with every test.
 UNIT_OBJECTS := $(call objects,tests/unit/*.c)
 UNIT_SHARED := $(filter-out $(BUILD)/obj/tests/unit/test_%,$(UNIT_OBJECTS))
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
 OBJECTS := $(LIB_OBJECTS) $(TOOL_OBJECTS) $(BRUTE_OBJECTS) $(BENCH_OBJECTS) \
-    $(UNIT_OBJECTS)
+    $(MATCH_OBJECTS) $(UNIT_OBJECTS)
 
 # The test scripts: tests/X/run.sh gets the program and the brute-force solver.
 SUITES := $(filter-out tests/install/%,$(wildcard tests/*/run.sh))
@@ -101,7 +103,7 @@ say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2)
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all lib brute unit deps demo demo-run bench test test-run check-long check-long-run check-deps \
+.PHONY: all lib brute unit deps demo demo-run bench match test test-run check-long check-long-run check-deps \
     results proofs install uninstall format clean help FORCE
 
 # ---- Products ----------------------------------------------------------------------------------
@@ -152,6 +154,10 @@ $(BRUTE): $(BRUTE_OBJECTS) $(BUILD)/sources
 $(BENCH): $(BENCH_OBJECTS) $(ARCHIVE) $(BUILD)/sources
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $(BENCH_OBJECTS) $(ARCHIVE) $(LIBS)
+
+$(MATCH): $(MATCH_OBJECTS) $(ARCHIVE) $(BUILD)/sources
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -o $@ $(MATCH_OBJECTS) $(ARCHIVE) $(LIBS) -lm
 
 $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(UNIT_SHARED) $(ARCHIVE)
 	$(call say,LINK,$@)
@@ -215,7 +221,7 @@ export TSAN_OPTIONS
 
 test: ## all tests that are quick: unit, command line, installation, check-deps
 	@CC='$(CC)' OPENMP='$(OPENMP)' tools/deps.sh test
-	@$(MAKE) --no-print-directory all unit brute
+	@$(MAKE) --no-print-directory all unit brute $(MATCH)
 	@$(MAKE) --no-print-directory test-run
 
 test-run:
@@ -236,6 +242,11 @@ STONES ?= 6
 bench: $(BENCH) ## speed and size on 9x5; also as JSON in data/bench
 	@mkdir -p data/bench
 	@$(BENCH) $(STONES) data/bench/9x5-$(STONES).json
+
+#: GAMES     how many games `make match` plays of each pairing: 200
+GAMES ?= 200
+match: $(MATCH) $(PROGRAM) ## strength: games between players, with and without tables; data/match.csv
+	@tests/match/standard.sh $(PROGRAM) $(MATCH) $(GAMES) $(DB)
 
 results: $(PROGRAM) ## papers/results.md from the statistics in data
 	@tools/results.sh $(PROGRAM) >papers/results.md.tmp && mv papers/results.md.tmp papers/results.md

@@ -27,7 +27,9 @@ fnr_status fnr_hash_new(uint64_t bytes, fnr_hash **hash, fnr_error *why)
     if (!made) return fnr_fail_memory(why, "the memory of an engine");
     made->count = bytes / sizeof *made->lines;
     if (made->count < 1) made->count = 1;
-    made->lines = fnr_array_new(made->count, sizeof *made->lines);
+    /* What is there on paper alone would end the program when it is used. */
+    if (bytes <= fnr_memory_available())
+        made->lines = fnr_array_new(made->count, sizeof *made->lines);
     if (!made->lines) {
         free(made);
         return fnr_fail_memory(why, "the memory of an engine");

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # run.sh PROGRAM [BRUTE]: texts that nobody wrote, changed at random from good ones, to the program:
-# a position a line to `probe --batch`, turns to `moves`. The sequence is the same every time. Every
+# a position a line to `probe --batch`, turns to `moves`, lines to `engine`. The sequence is the same every time. Every
 # line must be answered, and nothing may crash. (tests/unit/test_fuzz.c does the same to the
 # library, with files of tables as well.)
 
@@ -71,5 +71,33 @@ done <lines >complaints
 echo 'all are sound' >right
 echo 'all are sound' >>complaints
 same 'moves takes any turn' right complaints
+
+cat >seeds <<'END'
+position startpos moves f2e3A d5d4A
+position fen 9/9/3B5/9/2W1W4 w 3 12 moves c1c2
+go depth 2
+go movetime 1 wtime 1 btime 1 winc 0 binc 0 movestogo 5
+go nodes 50 infinite
+setoption name Variant value dimy
+setoption name Variant value telo-line
+setoption name NoCaptureLimit value 20
+setoption name TablePath value tables
+setoption name MultiPV value 3
+isready
+status
+moves
+d
+END
+mutate 1500 'abcde12345-AWaw_ 	%' <seeds | grep -v -e '^ *quit' -e '^ *perft' -e '^ *bench' >lines
+{ cat lines; printf '\nposition startpos\nstop\nstatus\nquit\n'; } >talk
+timeout 60 "$fanoron" engine --db tables <talk >answers 2>err
+status=$?
+{
+    if sound $status err && [ ! -s err ]; then echo sound; else echo "exit status $status"; fi
+    tail -n 1 answers
+    grep -c '^bestmove ' answers | awk '{ print ($1 > 10 ? "thinks" : "seldom thinks") }'
+} >ended
+printf '%s\n' sound 'status ongoing' thinks >right
+same 'engine takes any line' right ended
 
 finish
