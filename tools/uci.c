@@ -60,14 +60,16 @@ static void drop_engine(struct talk *talk)
     talk->db = NULL;
 }
 
-/* Begins a game under other rules; false, after telling why, if there are none such. */
-static bool change_rules(struct talk *talk, const fnr_rules *rules)
+/* Begins a game at a position that is written down, or at the start if that is NULL, under rules that
+ * may be others than before. False, after telling why, if that cannot be; nothing has changed then. */
+static bool begin(struct talk *talk, const fnr_rules *rules, const char *fen)
 {
     fnr_game *game = NULL;
     fnr_position start;
     fnr_error why;
     fnr_status status = fnr_game_new(rules, &game, &why);
-    if (!status) status = fnr_position_start(game, FNR_SETUP_STANDARD, &start, &why);
+    if (!status && fen) status = fnr_position_parse(game, fen, &start, &why);
+    if (!status && !fen) status = fnr_position_start(game, FNR_SETUP_STANDARD, &start, &why);
     if (!status && !session_start(&talk->session, game, &start)) {
         status = FNR_ERR_MEMORY;
         snprintf(why.text, sizeof why.text, "not enough memory");
@@ -77,11 +79,19 @@ static bool change_rules(struct talk *talk, const fnr_rules *rules)
         fnr_game_free(game);
         return false;
     }
-    drop_engine(talk);
+    if (memcmp(rules, &talk->rules, sizeof *rules)) drop_engine(talk);
     fnr_game_free(talk->game);
     talk->game = game;
     talk->rules = *rules;
     return true;
+}
+
+/* The same board and variant as another rule set, with what the options say of the rest. */
+static fnr_rules with_options(const struct talk *talk, fnr_rules rules)
+{
+    rules.stalemate = talk->stalemate;
+    rules.draw_plies = rules.variant == FNR_TELO_LINE ? 0 : talk->limit;
+    return rules;
 }
 
 static bool open_tables(struct talk *talk, fnr_error *why)
@@ -112,12 +122,13 @@ bool uci_make_ready(struct talk *talk)
 
 int uci_begin(struct talk *talk, const struct settings *settings)
 {
-    *talk = (struct talk){.settings = settings, .hash = UCI_HASH, .lines = 1};
-    const fnr_rules rules = {.width = 9, .height = 5, .draw_plies = UCI_LIMIT};
+    *talk = (struct talk){.settings = settings, .hash = UCI_HASH, .limit = UCI_LIMIT, .lines = 1};
+    const fnr_rules rules = {.width = 9, .height = 5};
     if (strlen(settings->root) >= sizeof talk->tables)
         return complain(EXIT_MISUSE, "--db: the name of the directory is too long");
     strcpy(talk->tables, settings->root);
-    return change_rules(talk, &rules) ? EXIT_FINE : EXIT_FAILED;
+    const fnr_rules first = with_options(talk, rules);
+    return begin(talk, &first, NULL) ? EXIT_FINE : EXIT_FAILED;
 }
 
 void uci_end(struct talk *talk)
@@ -155,28 +166,29 @@ static void set_variant(struct talk *talk, const char *value, uint64_t number)
         uci_tell("%s", why.text);
         return;
     }
-    if (rules.variant == FNR_TELO_LINE) rules.draw_plies = 0;
-    change_rules(talk, &rules);
+    rules = with_options(talk, rules);
+    begin(talk, &rules, NULL);
 }
 
 static void set_limit(struct talk *talk, const char *value, uint64_t number)
 {
     (void)value;
-    fnr_rules rules = talk->rules;
-    rules.draw_plies = (int)number;
-    change_rules(talk, &rules);
+    talk->limit = (int)number;
+    fnr_rules rules = with_options(talk, talk->rules);
+    begin(talk, &rules, NULL);
 }
 
 static void set_stalemate(struct talk *talk, const char *value, uint64_t number)
 {
-    fnr_rules rules = talk->rules;
     int choice = word_find(stalemate_names, value);
     (void)number;
-    rules.stalemate = (fnr_stalemate)choice;
-    if (choice < 0)
+    if (choice < 0) {
         uci_tell("Stalemate '%s': loss or draw", value);
-    else
-        change_rules(talk, &rules);
+        return;
+    }
+    talk->stalemate = (fnr_stalemate)choice;
+    fnr_rules rules = with_options(talk, talk->rules);
+    begin(talk, &rules, NULL);
 }
 
 static void set_lines(struct talk *talk, const char *value, uint64_t number)
@@ -287,24 +299,29 @@ static void play_moves(struct talk *talk, char *moves)
     }
 }
 
+/* A position on another board than that of Variant is one of that board. */
+static fnr_rules rules_for(const struct talk *talk, const char *fen)
+{
+    fnr_rules rules = talk->rules;
+    int width, height;
+    if (!fen || fnr_position_parse_size(fen, &width, &height, NULL)) return rules;
+    if (width == rules.width && height == rules.height) return rules;
+    return with_options(talk, (fnr_rules){.width = width, .height = height});
+}
+
 void uci_set_position(struct talk *talk, char *rest)
 {
-    fnr_position start;
-    fnr_error why = {.code = FNR_OK};
-    char *moves = cut_moves(rest), *word = uci_word(&rest);
-    if (word && !strcmp(word, "startpos")) {
-        fnr_position_start(talk->game, FNR_SETUP_STANDARD, &start, &why);
-    } else if (word && !strcmp(word, "fen")) {
-        size_t length = strlen(rest);
-        while (length && rest[length - 1] == ' ') rest[--length] = '\0';
-        fnr_position_parse(talk->game, rest, &start, &why);
-    } else {
+    char *moves = cut_moves(rest), *word = uci_word(&rest), *fen = NULL;
+    bool from_start = word && !strcmp(word, "startpos");
+    if (!from_start && (!word || strcmp(word, "fen"))) {
         uci_tell("position: not 'position startpos [moves ...]' or 'position fen FEN [moves ...]'");
         return;
     }
-    if (why.code || !session_start(&talk->session, talk->game, &start)) {
-        uci_tell("%s", why.code ? why.text : "not enough memory");
-        return;
+    if (!from_start) {
+        size_t length = strlen(rest);
+        while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+        fen = rest;
     }
-    if (moves) play_moves(talk, moves);
+    fnr_rules rules = rules_for(talk, fen);
+    if (begin(talk, &rules, fen) && moves) play_moves(talk, moves);
 }

@@ -23,6 +23,8 @@ enum { UCI_LIMIT = 100 /* plies */, UCI_MOST_LINES = 100 };
 struct talk {
     const struct settings *settings;
     fnr_rules rules;
+    fnr_stalemate stalemate; /* the options, from which the rules of a board follow */
+    int limit;
     char tables[UCI_PATH_SIZE]; /* their root; "": none */
     int hash, lines;
     fnr_game *game;

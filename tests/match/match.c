@@ -135,8 +135,8 @@ static int draw_turn(const fnr_turn *turn, void *context)
 /* An opening in which nobody is far ahead. */
 static void open_game(const match *m, game *g, uint64_t chance)
 {
-    enum { MOST_AHEAD = 3 };
-    for (;;) {
+    enum { MOST_AHEAD = 3, TRIES = 10000 };
+    for (int i = 0; i < TRIES; i++) {
         fnr_error why;
         fnr_position *now = &g->positions[0];
         if (fnr_position_start(g->rules, FNR_SETUP_STANDARD, now, &why)) give_up(why.text);
@@ -154,6 +154,7 @@ static void open_game(const match *m, game *g, uint64_t chance)
         bool even = abs(ahead) <= MOST_AHEAD || m->rules.width * m->rules.height < 15;
         if (even && fnr_position_outcome(g->rules, now) == FNR_GOES_ON) return;
     }
+    give_up("no openings: on this board, play at random does not last");
 }
 
 static bool is_third(const game *g)
@@ -287,7 +288,7 @@ static double elo(double score)
     const double LEAST = 1e-3; /* beyond, a number would say too much */
     if (score < LEAST) score = LEAST;
     if (score > 1 - LEAST) score = 1 - LEAST;
-    return -400 * log10(1 / score - 1);
+    return 400 * log10(score / (1 - score));
 }
 
 static void print_csv(const match *m, const result *r)

@@ -47,7 +47,7 @@ info string Hash '0': not a whole number from 1 to 65536
 info string no board 'chess': give WIDTHxHEIGHT such as 9x5, or tsivy, sivy, dimy, telo, telo-line
 info string Stalemate 'win': loss or draw
 info string position: not 'position startpos [moves ...]' or 'position fen FEN [moves ...]'
-info string a position of 9x2 on a board of 9x5
+info string no stones on the board
 info string turn 'a1a9': not understood at 'a9'; legal: d2-e3A, d3-e3A, d3-e3W, e2-e3A, f2-e3A
 info string go: unknown word 'faster'
 info string go: depth needs a whole number
