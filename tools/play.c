@@ -4,23 +4,20 @@
  *         person.
  */
 #include <ctype.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "diagram.h"
+#include "gamefile.h"
 #include "lines.h"
 #include "message.h"
 #include "numbers.h"
 #include "player.h"
 #include "position.h"
-#include "scoresheet.h"
-#include "textfile.h"
 #include "turnlist.h"
 #include "words.h"
 
@@ -117,6 +114,33 @@ static void make_typed_turn(struct play *play, const fnr_turn *turn)
                plural(longer));
 }
 
+/* A number of the list that was shown last: a turn, or a first step with many. */
+static void take_number(struct play *play, size_t number)
+{
+    turnlist_choose(&play->shown, number);
+    if (play->shown.count > 1) {
+        turnlist_print(&play->shown, play->game);
+        return;
+    }
+    fnr_turn turn = play->shown.turns[0];
+    make_turn(play, &turn);
+}
+
+/* Shows the turns that begin as `text` says; false if there are none. The list that is shown
+ * stays as it is then. */
+static bool offer_turns(struct play *play, const char *text)
+{
+    struct turnlist found = {.turns = NULL};
+    bool some = turnlist_make(&found, play->game, session_now(&play->session), text) && found.count;
+    if (some) {
+        printf("Which? %sType a number.\n",
+               turnlist_both_ways(&found) ? "By approach (A) or by withdrawal (W)? " : "");
+        show_turns(play, text);
+    }
+    turnlist_free(&found);
+    return some;
+}
+
 /* What a person means by a number, a turn, or the beginning of one. */
 static void take_words(struct play *play, const char *text)
 {
@@ -124,9 +148,8 @@ static void take_words(struct play *play, const char *text)
     fnr_turn turn;
     fnr_error why;
     size_t length = strlen(text);
-    if (play->shown.count && number_read(text, 1, play->shown.count, &number)) {
-        turn = play->shown.turns[number - 1];
-        make_turn(play, &turn);
+    if (play->shown.count && number_read(text, 1, turnlist_choices(&play->shown), &number)) {
+        take_number(play, number);
         return;
     }
     bool open = length && text[length - 1] == '-';
@@ -134,29 +157,25 @@ static void take_words(struct play *play, const char *text)
         make_typed_turn(play, &turn);
         return;
     }
-    struct turnlist found = {.turns = NULL};
-    if (turnlist_make(&found, play->game, session_now(&play->session), text) && found.count) {
-        turnlist_free(&found);
-        printf("Which? Type a number.\n");
-        show_turns(play, text);
-        return;
-    }
-    turnlist_free(&found);
+    if (offer_turns(play, text)) return;
     answer("'%.40s' is no turn here, nor the beginning of one; 'moves' lists them, 'help' helps",
            text);
 }
 
-/* "which wins in 3 turns", "2.5 stones better" */
+/* "wins in 3 plies", "2.5 stones better, 9 plies ahead". */
 static void score_words(const fnr_choice *choice, char *text, size_t size)
 {
     int score = choice->thought.score, plies = FNR_SCORE_WON - abs(score);
     const char *source = choice->thought.depth ? "" : ", as the tables know";
     if (abs(score) > FNR_SCORE_TABLE)
-        snprintf(text, size, "%s in %d plies%s", score > 0 ? "wins" : "loses", plies, source);
+        snprintf(text, size, "%s in %d %s%s", score > 0 ? "wins" : "loses", plies,
+                 plies == 1 ? "ply" : "plies", source);
     else if (abs(score) > FNR_SCORE_SURE)
         snprintf(text, size, "%s%s", score > 0 ? "wins" : "loses", source);
     else if (!choice->thought.depth)
         snprintf(text, size, "a draw%s", source);
+    else if (!score)
+        snprintf(text, size, "even, %d plies ahead", choice->thought.depth);
     else
         snprintf(text, size, "%.1f stones %s, %d plies ahead", abs(score) / 100.0,
                  score < 0 ? "worse" : "better", choice->thought.depth);
@@ -164,81 +183,29 @@ static void score_words(const fnr_choice *choice, char *text, size_t size)
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-static const char *result_of(const struct play *play)
-{
-    char text[OUTCOME_TEXT_SIZE];
-    fnr_outcome outcome;
-    static const char *const RESULTS[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    is_over(play, &outcome, text);
-    return RESULTS[outcome];
-}
-
-static void write_tags(const struct play *play, const struct scoresheet *sheet)
-{
-    char date[32] = "????.??.??", board[FNR_RULES_NAME_SIZE], fen[FNR_POSITION_TEXT_SIZE],
-         ended[OUTCOME_TEXT_SIZE];
-    fnr_position standard;
-    fnr_outcome outcome;
-    time_t now = time(NULL);
-    struct tm day;
-    if (localtime_r(&now, &day)) strftime(date, sizeof date, "%Y.%m.%d", &day);
-    fnr_board_name(fnr_game_rules(play->game), board);
-    scoresheet_tag(sheet, "Event", "fanoron play");
-    scoresheet_tag(sheet, "Date", date);
-    scoresheet_tag(sheet, "White", player_names[play->sides[FNR_WHITE]]);
-    scoresheet_tag(sheet, "Black", player_names[play->sides[FNR_BLACK]]);
-    scoresheet_tag(sheet, "Result", result_of(play));
-    scoresheet_tag(sheet, "Variant", board);
-    fnr_position_format(play->game, &play->session.positions[0], fen);
-    bool usual =
-        !fnr_position_start(play->game, FNR_SETUP_STANDARD, &standard, NULL) &&
-        !memcmp(standard.stones, play->session.positions[0].stones, sizeof standard.stones) &&
-        play->session.positions[0].plies == 0 && play->session.positions[0].side == FNR_WHITE;
-    if (!usual) scoresheet_tag(sheet, "FEN", fen);
-    if (is_over(play, &outcome, ended)) scoresheet_tag(sheet, "Termination", ended);
-    fprintf(sheet->file, "\n");
-}
-
-static void write_game(const struct play *play, FILE *file)
-{
-    struct scoresheet sheet;
-    scoresheet_begin(&sheet, file);
-    write_tags(play, &sheet);
-    for (size_t i = 0; i < play->session.count; i++)
-        scoresheet_turn(&sheet, play->game, &play->session.positions[i], &play->session.turns[i],
-                        "");
-    scoresheet_end(&sheet, result_of(play));
-}
-
-/* The file appears under its name when it is whole. */
 static void save(struct play *play, const char *path)
 {
-    char temporary[LONGEST_LINE + 32];
-    snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
-    FILE *file = path[0] ? fopen(temporary, "wx") : NULL;
-    if (!path[0]) answer("save where? 'save FILE'");
-    if (path[0] && !file) answer("%.200s: cannot be written: %s", path, strerror(errno));
-    if (!file) return;
-    write_game(play, file);
-    bool fine = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    fine &= fclose(file) == 0;
-    if (fine && rename(temporary, path) == 0) {
+    char ended[OUTCOME_TEXT_SIZE];
+    fnr_error why;
+    struct heading heading = {
+        .players = {player_names[play->sides[FNR_WHITE]], player_names[play->sides[FNR_BLACK]]},
+        .ended = ended,
+    };
+    is_over(play, &heading.outcome, ended);
+    if (!path[0])
+        answer("save where? 'save FILE'");
+    else if (gamefile_write(path, &play->session, &heading, &why))
+        answer("%s", why.text);
+    else
         answer("saved in %.200s", path);
-        return;
-    }
-    answer("%.200s: cannot be written: %s", path, strerror(errno));
-    unlink(temporary);
 }
 
-/* Takes over a game that has been read. */
-static bool take_game(struct play *play, const fnr_fgn *fgn)
+/* Takes over a game that has been read, instead of any that is played. */
+static int take_game(struct play *play, const fnr_fgn *fgn)
 {
     fnr_game *game = NULL;
     fnr_error why;
-    if (fnr_game_new(&fgn->rules, &game, &why)) {
-        answer("%s", why.text);
-        return false;
-    }
+    if (fnr_game_new(&fgn->rules, &game, &why)) return complain_why(&why);
     bool fine = session_start(&play->session, game, &fgn->start);
     for (size_t i = 0; i < fgn->turn_count && fine; i++)
         fine = session_play(&play->session, &fgn->turns[i]);
@@ -249,28 +216,22 @@ static bool take_game(struct play *play, const fnr_fgn *fgn)
     play->players.rules = fgn->rules;
     play->resigned = FNR_GOES_ON;
     play->changed = true;
-    if (!fine) play->code = complain(EXIT_FAILED, "not enough memory");
-    return fine;
+    return fine ? EXIT_FINE : complain(EXIT_FAILED, "not enough memory");
 }
 
 static void load(struct play *play, const char *path)
 {
-    size_t size, used;
     fnr_fgn *fgn = NULL;
     fnr_error why;
-    fnr_rules rules = rules_of(play->settings);
-    char *text = path[0] ? textfile_read(path, &size) : NULL;
-    if (!path[0]) answer("load what? 'load FILE'");
-    if (!text) return;
-    fnr_status status = fnr_fgn_read(text, size, 1, &rules, &used, &fgn, &why);
-    if (status)
-        answer("%.200s: %s", path, why.text);
-    else if (!fgn)
-        answer("%.200s: no game in it", path);
-    else if (take_game(play, fgn))
-        answer("loaded %.200s", path);
+    if (!path[0]) {
+        answer("load what? 'load FILE'");
+    } else if (gamefile_read(path, play->settings, &fgn, &why)) {
+        answer("%s", why.text);
+    } else {
+        play->code = take_game(play, fgn);
+        if (!play->code) answer("loaded %.200s", path);
+    }
     fnr_fgn_free(fgn);
-    free(text);
 }
 
 /* ---- Commands -------------------------------------------------------------------------------- */
@@ -292,16 +253,27 @@ static void hint(struct play *play, const char *rest)
     answer("%s: %s", turn, words);
 }
 
-/* Against the engine, its answer is taken back as well. */
+/* How many turns are left when a person's last one is taken back; all if there is none. */
+static size_t before_last(const struct play *play)
+{
+    for (size_t i = play->session.count; i-- > 0;)
+        if (play->sides[play->session.positions[i].side] == PLAYER_PERSON) return i;
+    return play->session.count;
+}
+
+/* Against the engine, its answer is taken back as well. A side that has resigned goes on. */
 static void undo(struct play *play, const char *rest)
 {
+    size_t left = before_last(play);
     (void)rest;
-    bool done = play->resigned != FNR_GOES_ON || session_undo(&play->session);
-    play->resigned = FNR_GOES_ON;
-    while (done && play->sides[to_move(play)] != PLAYER_PERSON && session_undo(&play->session)) {
+    if (play->resigned == FNR_GOES_ON && left == play->session.count) {
+        answer("there is no turn to take back");
+        return;
     }
-    if (!done) answer("there is no turn to take back");
-    play->changed = done;
+    if (play->resigned == FNR_GOES_ON)
+        while (play->session.count > left) session_undo(&play->session);
+    play->resigned = FNR_GOES_ON;
+    play->changed = true;
 }
 
 static void begin_again(struct play *play, const char *rest)
@@ -349,10 +321,12 @@ static void help(struct play *play, const char *rest)
 {
     (void)play;
     (void)rest;
-    printf("A turn: its number in the list that was last shown, or its notation, such as d3-e3,\n"
-           "e3-d3A-c4W or e3d3Ac4W: A takes by approach, W by withdrawal, a capture may go on or\n"
-           "stop after each step. In brackets: how many stones it takes. The beginning of a turn\n"
-           "(d3, d3-e3, or with a dash at its end, e3-d3A-) lists those that go on so.\n");
+    printf("A turn: its number in the list that was last shown, or its notation, such as\n"
+           "d3-e3, e3-d3A-c4W or e3d3Ac4W: A takes by approach, W by withdrawal. A capture\n"
+           "may go on or stop after each step: it stops where what you type stops, and you\n"
+           "are told if it could have gone on. In brackets: how many stones it takes.\n"
+           "The beginning of a turn (d3, d3-e3, or with a dash at its end, e3-d3A-) lists\n"
+           "those that go on so.\n");
     for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
         printf("  %-7s %s\n", orders[i].word, orders[i].about);
 }
@@ -438,17 +412,32 @@ static void go_on(struct play *play)
     }
 }
 
+/* The game of a file, or one from the start that the words name. */
+static int begin(struct play *play, int count, char **words)
+{
+    char *usual[] = {"9x5"};
+    fnr_fgn *fgn = NULL;
+    fnr_error why;
+    if (count == 1 && gamefile_is_named(words[0])) {
+        if (gamefile_read(words[0], play->settings, &fgn, &why)) return complain_why(&why);
+        int code = take_game(play, fgn);
+        fnr_fgn_free(fgn);
+        return code;
+    }
+    int code = read_start(play->settings, count ? count : 1, count ? words : usual, &play->game,
+                          &play->start);
+    if (code) return code;
+    play->players.rules = *fnr_game_rules(play->game);
+    begin_again(play, "");
+    return play->code;
+}
+
 static int run_play(const struct settings *settings, int count, char **words)
 {
     struct play play = {.settings = settings,
                         .sides = {(enum player)settings->white, (enum player)settings->black},
                         .players = {.settings = settings}};
-    char *usual[] = {"9x5"};
-    int code =
-        read_start(settings, count ? count : 1, count ? words : usual, &play.game, &play.start);
-    if (code) return code;
-    play.players.rules = *fnr_game_rules(play.game);
-    begin_again(&play, "");
+    play.code = begin(&play, count, words);
     if (!play.code) {
         printf("White: %s; Black: %s. 'help' says what can be typed.\n",
                player_names[settings->white], player_names[settings->black]);
@@ -463,12 +452,14 @@ static int run_play(const struct settings *settings, int count, char **words)
 
 const struct command play_command = {
     .name = "play",
-    .arguments = "[BOARD | POSITION [TURN ...]]",
+    .arguments = "[BOARD | POSITION [TURN ...] | FILE.fgn]",
     .summary = "play a game, against the engine or another person",
     .details =
         "Shows the board and the legal turns, and asks for one. Easy looks one ply ahead, medium\n"
         "four; strong thinks for two seconds and knows the tables of ROOT. A position that is\n"
-        "there for the third time is a draw. Works through a pipe as well.\n",
+        "there for the third time is a draw. FILE.fgn is a game to go on with, by its own rules "
+        "where\n"
+        "no options are given. Works through a pipe as well.\n",
     .example = "fanoron play 5x5 --black strong",
     .options =
         OPTION_WHITE | OPTION_BLACK | OPTION_SETUP | OPTION_CACHE | OPTIONS_RULES | OPTION_DB,
