@@ -85,6 +85,26 @@ Black: d3-d4
 2 of 2 plies without a capture
 draw, 2 plies without a capture
 over> quit" '9/9/3B5/9/W8 w --draw-plies 2 --black person' a1a2 d3d4 quit
+
+# ends NAME END RESULT OPTIONS TURN...: how a game of two persons ends, and what is saved of it.
+ends() {
+    name=$1
+    end=$2
+    result=$3
+    options=$4
+    shift 4
+    passes "play: $name" sh -c "printf '%s\n' $* 'save ended.fgn' | '$fanoron' play $options --black person |
+        grep -qx '$end' && grep -qxF '[Termination \"$end\"]' ended.fgn && grep -q ' $result\$' ended.fgn"
+    rm -f ended.fgn
+}
+ends 'a whole game on 3x3' 'White wins, Black has no stones' 1-0 3x3 \
+    b1-b2A c3-b3 b2-b1W a3-b2A-b3W c2-b2A-b1W
+ends 'a whole game of telo-line' 'White wins, White has three in a line' 1-0 telo-line \
+    a1a2 c3b2 c1c2 b2c1 b1b2
+ends 'a resigned game' 'White wins, Black has resigned' 1-0 3x3 b1b2 resign
+ends 'a drawn game' 'draw, 2 plies without a capture' 1/2-1/2 "9/9/3B5/9/W8 w --draw-plies 2" \
+    a1a2 d3d4
+
 passes 'play: repetition' sh -c "printf '%s\n' a1a2 d3d4 a2a1 d4d3 a1a2 d3d4 a2a1 d4d3 |
     '$fanoron' play '9/9/3B5/9/W8 w' --black person --db none | grep -q '^draw, the third time'"
 passes 'play: the engine against itself' sh -c "
