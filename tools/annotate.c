@@ -126,13 +126,13 @@ static fnr_status annotate_game(const struct settings *settings, const fnr_fgn *
 static int run_annotate(const struct settings *settings, int count, char **words)
 {
     size_t size, at = 0, used;
-    char *text = textfile_read(words[0], &size);
-    fnr_rules rules = rules_of(settings);
     fnr_error why;
+    char *text = textfile_read(words[0], &size, &why);
+    fnr_rules rules = rules_of(settings);
     fnr_status status = FNR_OK;
     unsigned games = 0;
     (void)count;
-    if (!text) return EXIT_FAILED;
+    if (!text) return complain_why(&why);
     for (int line = 1; at < size && !status;) {
         fnr_fgn *fgn = NULL;
         status = fnr_fgn_read(text + at, size - at, line, &rules, &used, &fgn, &why);

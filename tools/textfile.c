@@ -10,9 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
+static void refuse(fnr_error *why, const char *path, const char *fault, const char *reason)
+{
+    why->code = FNR_ERR_IO;
+    snprintf(why->text, sizeof why->text, "%.400s: %s%s", path, fault, reason);
+}
 
-char *textfile_read(const char *path, size_t *size)
+char *textfile_read(const char *path, size_t *size, fnr_error *why)
 {
     enum { MOST = 1 << 26 };
     FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
@@ -28,9 +32,9 @@ char *textfile_read(const char *path, size_t *size)
     }
     bool fine = file && feof(file) && text;
     if (!file || ferror(file))
-        complain(EXIT_FAILED, "%s: cannot read: %s", path, strerror(errno));
+        refuse(why, path, "cannot read: ", strerror(errno));
     else if (!fine)
-        complain(EXIT_FAILED, "%s: too large", path);
+        refuse(why, path, "too large", "");
     if (file && file != stdin) fclose(file);
     if (fine) return text;
     free(text);

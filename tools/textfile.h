@@ -7,8 +7,10 @@
 
 #include <stddef.h>
 
-/* The whole of a file of at most 64 MiB, or of standard input for "-", to be given to free(); NULL
- * after a complaint. */
-char *textfile_read(const char *path, size_t *size);
+#include "fanoron.h"
+
+/* The whole of a file of at most 64 MiB, or of standard input for "-", to be given to free(); NULL,
+ * and *why, if it cannot be read. */
+char *textfile_read(const char *path, size_t *size, fnr_error *why);
 
 #endif

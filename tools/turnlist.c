@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
+
 enum { COLUMNS = 80, MOST_SHOWN = 60 };
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -111,31 +113,79 @@ static bool same_step(const fnr_turn *a, const fnr_turn *b)
     return a->point[0] == b->point[0] && a->point[1] == b->point[1] && a->kind[0] == b->kind[0];
 }
 
+/* Where the turns end that begin with the same step as turn i. */
+static size_t step_end(const struct turnlist *list, size_t i)
+{
+    size_t end = i + 1;
+    while (end < list->count && same_step(&list->turns[end], &list->turns[i])) end++;
+    return end;
+}
+
+/* Whether the list is shown by first steps, being too long to be read. */
+static bool is_short(const struct turnlist *list)
+{
+    return list->count > MOST_SHOWN && step_end(list, 0) < list->count;
+}
+
 /* A line for each first step. */
 static void print_steps(const struct turnlist *list, const fnr_game *game)
 {
-    for (size_t i = 0, next; i < list->count; i = next) {
+    size_t number = 0;
+    for (size_t i = 0, end; i < list->count; i = end) {
         char text[FNR_TURN_TEXT_SIZE];
         fnr_turn step = list->turns[i];
         int most = 0;
-        for (next = i; next < list->count && same_step(&list->turns[next], &step); next++)
-            if (stones_of(&list->turns[next]) > most) most = stones_of(&list->turns[next]);
+        end = step_end(list, i);
+        for (size_t j = i; j < end; j++)
+            if (stones_of(&list->turns[j]) > most) most = stones_of(&list->turns[j]);
         step.steps = 1;
         fnr_turn_format(game, &step, text);
-        printf("     %s  %zu turn%s, the most taken: %d\n", text, next - i, next - i > 1 ? "s" : "",
-               most);
+        printf("%3zu. %s  %zu turn%s, the most taken: %d\n", ++number, text, end - i,
+               plural(end - i), most);
     }
-    printf("     (type the beginning of one, such as d3 or d3-e3, for those that go on so)\n");
+    printf("     (a number, or a beginning such as d3 or d3-e3, lists those that go on so)\n");
 }
 
 void turnlist_print(const struct turnlist *list, const fnr_game *game)
 {
-    bool steps = false;
-    for (size_t i = 1; i < list->count; i++) steps |= !same_step(&list->turns[i], &list->turns[0]);
-    if (steps && list->count > MOST_SHOWN)
+    if (is_short(list))
         print_steps(list, game);
     else
         print_all(list, game);
+}
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+size_t turnlist_choices(const struct turnlist *list)
+{
+    size_t choices = 0;
+    if (!is_short(list)) return list->count;
+    for (size_t i = 0; i < list->count; i = step_end(list, i)) choices++;
+    return choices;
+}
+
+void turnlist_choose(struct turnlist *list, size_t number)
+{
+    size_t first = number - 1, end = number;
+    if (is_short(list)) {
+        first = 0;
+        while (--number) first = step_end(list, first);
+        end = step_end(list, first);
+    }
+    memmove(list->turns, list->turns + first, (end - first) * sizeof *list->turns);
+    list->count = end - first;
+}
+
+bool turnlist_both_ways(const struct turnlist *list)
+{
+    bool approach = false, withdrawal = false;
+    for (size_t i = 0; i < list->count; i++) {
+        const fnr_turn *turn = &list->turns[i];
+        if (memcmp(turn->point, list->turns[0].point, 2) != 0) return false;
+        approach |= turn->kind[0] == FNR_APPROACH;
+        withdrawal |= turn->kind[0] == FNR_WITHDRAWAL;
+    }
+    return approach && withdrawal;
 }
 
 size_t turnlist_longer(const struct turnlist *list, const fnr_turn *turn)

@@ -39,7 +39,7 @@ start='  1. d2-e3A (2)    3. d3-e3W (1)    5. f2-e3A (2)
 game 'approach or withdrawal' "$hello
 $start
 White> d3-e3
-Which? Type a number.
+Which? By approach (A) or by withdrawal (W)? Type a number.
   1. d3-e3A (1)    2. d3-e3W (1)
 White> d
 Which? Type a number.
@@ -85,21 +85,144 @@ Black: d3-d4
 2 of 2 plies without a capture
 draw, 2 plies without a capture
 over> quit" '9/9/3B5/9/W8 w --draw-plies 2 --black person' a1a2 d3d4 quit
+
+# ends NAME END RESULT OPTIONS TURN...: how a game of two persons ends, and what is saved of it.
+ends() {
+    name=$1
+    end=$2
+    result=$3
+    options=$4
+    shift 4
+    passes "play: $name" sh -c "printf '%s\n' $* 'save ended.fgn' | '$fanoron' play $options --black person |
+        grep -qx '$end' && grep -qxF '[Termination \"$end\"]' ended.fgn && grep -q ' $result\$' ended.fgn"
+    rm -f ended.fgn
+}
+ends 'a whole game on 3x3' 'White wins, Black has no stones' 1-0 3x3 \
+    b1-b2A c3-b3 b2-b1W a3-b2A-b3W c2-b2A-b1W
+ends 'a whole game of telo-line' 'White wins, White has three in a line' 1-0 telo-line \
+    a1a2 c3b2 c1c2 b2c1 b1b2
+ends 'a resigned game' 'White wins, Black has resigned' 1-0 3x3 b1b2 resign
+ends 'a drawn game' 'draw, 2 plies without a capture' 1/2-1/2 "9/9/3B5/9/W8 w --draw-plies 2" \
+    a1a2 d3d4
+
 passes 'play: repetition' sh -c "printf '%s\n' a1a2 d3d4 a2a1 d4d3 a1a2 d3d4 a2a1 d4d3 |
     '$fanoron' play '9/9/3B5/9/W8 w' --black person --db none | grep -q '^draw, the third time'"
 passes 'play: the engine against itself' sh -c "
-    '$fanoron' play 3x3 --white easy --black medium --db none | tail -n 1 | grep -q ' wins, '"
+    '$fanoron' play 3x3 --white easy --black easy --db none </dev/null | tail -n 1 | grep -q ' wins, '"
+game 'undo takes back the answer of the engine, but no turn of the engine alone' \
+    "White: easy; Black: person. 'help' says what can be typed.
+White: a1-b1
+  1. e1-d1
+Black> undo
+there is no turn to take back
+Black> 1
+Black: e1-d1
+White: b1-c1A, takes 1
+White wins, Black has no stones
+over> undo
+  1. e1-d1
+Black> resign
+White wins, Black has resigned
+over> undo
+  1. e1-d1
+Black> undo
+there is no turn to take back
+Black> quit" 'W3B w --white easy --black person' undo 1 undo resign undo undo quit
+many='BB.BB.W../BB.BBB.WB/B...BB.../BW.B..BB./..BBB.BBB w'
+many="$many --black person"
+steps='  1. b2-b3A  9 turns, the most taken: 8
+  2. b2-c2A  65 turns, the most taken: 15
+  3. b2-c2W  4 turns, the most taken: 4
+  4. b2-c3A  10 turns, the most taken: 8
+  5. g5-f5A  1 turn, the most taken: 2
+  6. h4-g4A  20 turns, the most taken: 10
+  7. h4-g4W  14 turns, the most taken: 11
+  8. h4-h3A  42 turns, the most taken: 14
+     (a number, or a beginning such as d3 or d3-e3, lists those that go on so)'
+game 'hundreds of turns: numbers are those of the first steps, then of their turns' "$hello
+$steps
+White> 9
+'9' is no turn here, nor the beginning of one; 'moves' lists them, 'help' helps
+White> 3
+  1. b2-c2W (1)            3. b2-c2W-c3W-b3A (3)
+  2. b2-c2W-c3W (2)        4. b2-c2W-c3W-d3A (4)
+White> moves
+$steps
+White> 3
+  1. b2-c2W (1)            3. b2-c2W-c3W-b3A (3)
+  2. b2-c2W-c3W (2)        4. b2-c2W-c3W-d3A (4)
+White> 4
+White: b2-c2W-c3W-d3A, takes 4
+  1. e5-f5A (1)        3. f4-e3W-f3W (2)    5. f4-g4A-g3W (2)
+  2. f4-e3W (1)        4. f4-g4A (1)        6. h2-h3A (1)
+Black> quit" "$many" 9 3 moves 3 4 quit
+passes 'play: nothing is wider than 80 columns' sh -c "
+    printf '%s\n' help 2 moves hint 5 | '$fanoron' play $many --db none >wide &&
+    [ \$(wc -l <wide) -gt 60 ] && ! grep -q '.\{81\}' wide"
+
+# A saved game, and what is read from it: the same position, under the same rules.
+printf '%s\n' 1 1 1 'save game.fgn' moves |
+    "$fanoron" play 5x5 --black person --draw-plies 20 --stalemate draw >first
+printf '%s\n' 'load game.fgn' moves | "$fanoron" play 3x3 --black person >second
+for f in first second; do sed -n '/> moves$/,$p' $f >$f.end; done
 passes 'play: what is saved can be loaded' sh -c "
-    printf '%s\n' 1 1 1 'save game.fgn' | '$fanoron' play 5x5 --black person >first &&
-    printf '%s\n' 'load game.fgn' | '$fanoron' play 3x3 --black person >second &&
-    for f in first second; do grep ' 5  ' \$f | tail -n 1; done | uniq | wc -l | grep -q '^1$' &&
-    grep -q '^1. ' game.fgn && ! ls | grep -q tmp"
+    [ \$(wc -l <first.end) -gt 10 ] && cmp first.end second.end && grep -q '^loaded game.fgn' second"
+passes 'play: a game as an argument' sh -c "
+    echo moves | '$fanoron' play game.fgn --black person | sed -n '/> moves\$/,\$p' | cmp - first.end"
+passes 'play: options come before tags' sh -c "
+    '$fanoron' play game.fgn --draw-plies 7 --black person </dev/null | grep -q '^0 of 7 plies'"
+cat >tags <<'END'
+[Event "fanoron play"]
+[Date "DATE"]
+[White "person"]
+[Black "person"]
+[Result "*"]
+[Variant "5x5"]
+[Stalemate "draw"]
+[DrawPlies "20"]
+
+END
+passes 'play: tags of a saved game' sh -c "
+    sed 's/....\...\.../DATE/' game.fgn | head -n 9 | cmp - tags"
+passes 'play: nothing else is left behind' sh -c "! ls | grep -q tmp"
 passes 'play: a file that cannot be written' sh -c "
     echo 'save no/where' | '$fanoron' play 3x3 --black person | grep -q 'no/where: cannot be written'"
 passes 'play: a hint' sh -c "
-    echo hint | '$fanoron' play 'B2/3/1WW w' --black person | grep -q 'c1-b2A: wins in 1 plies'"
-passes 'play: nonsense' sh -c "
-    { head -c 100000 /dev/urandom; printf '\nquit\n'; } |
-        '$fanoron' play telo-line --variant telo-line --black person >/dev/null"
+    echo hint | '$fanoron' play 'B2/3/1WW w' --black person --db none | grep -q 'c1-b2A: wins in 1 ply\$'"
+: >empty.fgn
+echo '[DrawPlies "many"] *' >bad.fgn
+mkfifo fifo
+game 'nonsense' "$hello
+  1. c1-b2A (1)
+White> ?[31m?x
+'?[31m?x' is no turn here, nor the beginning of one; 'moves' lists them, 'help' helps
+White> load
+load what? 'load FILE'
+White> load nowhere.fgn
+nowhere.fgn: cannot read: No such file or directory
+White> load .
+.: cannot read: Is a directory
+White> load -
+./-: cannot read: No such file or directory
+White> load empty.fgn
+empty.fgn: no game in it
+White> load bad.fgn
+bad.fgn: tag DrawPlies: not a whole number from 0 to 10000
+White> save
+save where? 'save FILE'
+White> save .
+.: cannot be written: Is a directory
+White> save fifo
+fifo: cannot be written: File exists
+White> 
+White> quitt
+'quitt' is no turn here, nor the beginning of one; 'moves' lists them, 'help' helps
+White> quit" 'B2/3/1WW w --black person' "$(printf '\033[31m\001x')" load 'load nowhere.fgn' 'load .' \
+    'load -' 'load empty.fgn' 'load bad.fgn' save 'save .' 'save fifo' '' quitt quit
+passes 'play: lines without an end, and bytes of any kind' sh -c "
+    { head -c 1000000 /dev/zero | tr '\0' a; printf '\na\0b\n\377\376\n1\n'; } |
+        '$fanoron' play 'B2/3/1WW w' --black person >long && grep -q '^the line is too long' long &&
+    grep -q '^the line holds a zero byte' long && grep -q '^White wins' long && [ \$(wc -c <long) -lt 9000 ]"
+misuse "empty.fgn: no game in it" play empty.fgn
 misuse "--white 'nobody': choose one of person, easy, medium, strong" play --white nobody
-rm -f game.fgn first second
+rm -f game.fgn tags first first.end second second.end wide long empty.fgn bad.fgn fifo

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gamefile.c: games in files: a game that is played, written down in FGN and read again.
+ */
+#include "gamefile.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "numbers.h"
+#include "position.h"
+#include "scoresheet.h"
+#include "textfile.h"
+#include "words.h"
+
+bool gamefile_is_named(const char *word)
+{
+    size_t length = strlen(word), end = strlen(".fgn");
+    return length > end && !strcmp(word + length - end, ".fgn");
+}
+
+__attribute__((format(printf, 3, 4))) static fnr_status fail(fnr_error *why, fnr_status code,
+                                                             const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why->text, sizeof why->text, format, arguments);
+    va_end(arguments);
+    return why->code = code;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* The rules that the name of the board does not tell. */
+static void put_rules(const struct scoresheet *sheet, const fnr_rules *rules)
+{
+    char plies[NUMBER_TEXT_SIZE];
+    snprintf(plies, sizeof plies, "%d", rules->draw_plies);
+    if (rules->stalemate != FNR_STALEMATE_LOSS)
+        scoresheet_tag(sheet, "Stalemate", stalemate_names[rules->stalemate]);
+    if (rules->draw_plies) scoresheet_tag(sheet, "DrawPlies", plies);
+}
+
+static bool is_standard(const fnr_game *game, const fnr_position *start)
+{
+    fnr_position standard;
+    return !fnr_position_start(game, FNR_SETUP_STANDARD, &standard, NULL) &&
+           !memcmp(standard.stones, start->stones, sizeof standard.stones) && start->plies == 0 &&
+           start->side == FNR_WHITE;
+}
+
+static void put_tags(const struct scoresheet *sheet, const struct session *session,
+                     const struct heading *heading, const char *result)
+{
+    char date[32] = "????.??.??", board[FNR_RULES_NAME_SIZE], fen[FNR_POSITION_TEXT_SIZE];
+    time_t now = time(NULL);
+    struct tm day;
+    if (localtime_r(&now, &day)) strftime(date, sizeof date, "%Y.%m.%d", &day);
+    fnr_board_name(fnr_game_rules(session->game), board);
+    scoresheet_tag(sheet, "Event", "fanoron play");
+    scoresheet_tag(sheet, "Date", date);
+    scoresheet_tag(sheet, "White", heading->players[FNR_WHITE]);
+    scoresheet_tag(sheet, "Black", heading->players[FNR_BLACK]);
+    scoresheet_tag(sheet, "Result", result);
+    scoresheet_tag(sheet, "Variant", board);
+    put_rules(sheet, fnr_game_rules(session->game));
+    fnr_position_format(session->game, &session->positions[0], fen);
+    if (!is_standard(session->game, &session->positions[0])) scoresheet_tag(sheet, "FEN", fen);
+    if (heading->outcome != FNR_GOES_ON) scoresheet_tag(sheet, "Termination", heading->ended);
+    fprintf(sheet->file, "\n");
+}
+
+static void put_game(FILE *file, const struct session *session, const struct heading *heading)
+{
+    static const char *const RESULTS[] = {"*", "1-0", "0-1", "1/2-1/2"}; /* by fnr_outcome */
+    struct scoresheet sheet;
+    scoresheet_begin(&sheet, file);
+    put_tags(&sheet, session, heading, RESULTS[heading->outcome]);
+    for (size_t i = 0; i < session->count; i++)
+        scoresheet_turn(&sheet, session->game, &session->positions[i], &session->turns[i], "");
+    scoresheet_end(&sheet, RESULTS[heading->outcome]);
+}
+
+/* Writes and closes the file; 0, or the errno of what went wrong first. */
+static int fill(FILE *file, const struct session *session, const struct heading *heading)
+{
+    int trouble = 0;
+    errno = 0;
+    put_game(file, session, heading);
+    if (ferror(file)) trouble = errno ? errno : EIO;
+    if (!trouble && (fflush(file) || fsync(fileno(file)))) trouble = errno;
+    if (fclose(file) && !trouble) trouble = errno;
+    return trouble;
+}
+
+static int write_and_rename(const char *path, const char *temporary, const struct session *session,
+                            const struct heading *heading)
+{
+    struct stat there;
+    if (!stat(path, &there) && !S_ISREG(there.st_mode))
+        return S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
+    FILE *file = fopen(temporary, "wx");
+    if (!file) return errno;
+    int trouble = fill(file, session, heading);
+    if (!trouble && rename(temporary, path)) trouble = errno;
+    if (trouble) unlink(temporary);
+    return trouble;
+}
+
+fnr_status gamefile_write(const char *path, const struct session *session,
+                          const struct heading *heading, fnr_error *why)
+{
+    size_t size = strlen(path) + 32;
+    char *temporary = malloc(size);
+    int trouble = ENOMEM;
+    if (temporary) {
+        snprintf(temporary, size, "%s.%ld.tmp", path, (long)getpid());
+        trouble = write_and_rename(path, temporary, session, heading);
+    }
+    free(temporary);
+    if (!trouble) return FNR_OK;
+    return fail(why, FNR_ERR_IO, "%.300s: cannot be written: %s", path, strerror(trouble));
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Takes over the rules that the tags tell and the options do not. */
+static fnr_status find_rules(const struct settings *settings, const fnr_fgn *fgn, fnr_rules *rules,
+                             fnr_error *why)
+{
+    const char *stalemate = fnr_fgn_tag_value(fgn, "Stalemate");
+    const char *plies = fnr_fgn_tag_value(fgn, "DrawPlies");
+    if (stalemate && !is_given(settings, OPTION_STALEMATE)) {
+        int choice = word_find(stalemate_names, stalemate);
+        if (choice < 0) return fail(why, FNR_ERR_GAME, "tag Stalemate: it is loss or draw");
+        rules->stalemate = (fnr_stalemate)choice;
+    }
+    if (plies && !is_given(settings, OPTION_DRAW_PLIES)) {
+        uint64_t number;
+        if (!number_read(plies, 0, FNR_MAX_DRAW_PLIES, &number))
+            return fail(why, FNR_ERR_GAME, "tag DrawPlies: not a whole number from 0 to %d",
+                        FNR_MAX_DRAW_PLIES);
+        rules->draw_plies = (int)number;
+    }
+    return FNR_OK;
+}
+
+/* The tags tell by which rules the turns are to be read: so it is read twice. */
+static fnr_status read_text(const char *text, size_t size, const struct settings *settings,
+                            fnr_fgn **fgn, fnr_error *why)
+{
+    fnr_rules rules = rules_of(settings);
+    fnr_fgn *first = NULL;
+    size_t used;
+    fnr_status status = fnr_fgn_read(text, size, 1, &rules, &used, &first, why);
+    if (!status && !first) status = fail(why, FNR_ERR_GAME, "no game in it");
+    if (!status) status = find_rules(settings, first, &rules, why);
+    fnr_fgn_free(first);
+    return status ? status : fnr_fgn_read(text, size, 1, &rules, &used, fgn, why);
+}
+
+fnr_status gamefile_read(const char *path, const struct settings *settings, fnr_fgn **fgn,
+                         fnr_error *why)
+{
+    size_t size;
+    fnr_error found;
+    /* Standard input is where the players talk. */
+    char *text = textfile_read(strcmp(path, "-") ? path : "./-", &size, why);
+    if (!text) return why->code;
+    fnr_status status = read_text(text, size, settings, fgn, &found);
+    free(text);
+    return status ? fail(why, status, "%.200s: %.280s", path, found.text) : FNR_OK;
+}
