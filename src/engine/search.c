@@ -58,14 +58,14 @@ static bool ask_tables(fnr_engine *engine, const fnr_stand *at, int *score)
 static bool is_known(fnr_engine *engine, const fnr_stand *at, int *score)
 {
     fnr_wdl wdl;
+    *score = 0;
+    /* The limit is looked at before whether there is a legal turn. */
+    if (fnr_at_limit(engine->game, at->plies)) return true;
     if (fnr_has_ended(engine->game, at->mover, at->other, &wdl)) {
         *score = score_of(wdl, FNR_SCORE_WON - at->ply);
         return true;
     }
-    if (fnr_at_limit(engine->game, at->plies) || repeats(engine, at)) {
-        *score = 0;
-        return true;
-    }
+    if (repeats(engine, at)) return true;
     return ask_tables(engine, at, score);
 }
 

@@ -238,7 +238,7 @@ static void test_edge(void **state)
 static void check_search(const char *root, fnr_rules rules, int most, int depth, int tries)
 {
     uint64_t state = 7;
-    build(root, &rules, most, true);
+    build(root, &rules, most, rules.draw_plies == 0);
     table t = table_of(root, &rules, false);
     assert_int_equal(fnr_engine_reach(t.engine), 0);
     int sure = 0;
@@ -268,6 +268,8 @@ static void test_search(void **state)
     check_search(*state, rules_of(3, 3), 8, 8, 400);
     check_search(*state, rules_of(5, 3), 5, 6, 400);
     check_search(*state, TELO_LINE, 6, 8, 300);
+    check_search(*state, (fnr_rules){3, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 5}, 8, 8, 400);
+    check_search(*state, (fnr_rules){5, 3, FNR_CAPTURE, FNR_STALEMATE_LOSS, 6}, 5, 7, 400);
     check_search(*state, (fnr_rules){4, 3, FNR_CAPTURE, FNR_STALEMATE_DRAW, 0}, 6, 6, 300);
 }
 
