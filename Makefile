@@ -5,11 +5,13 @@
 
 VERSION := 0.1.0
 
-#: CONFIG    release, asan (address and undefined behaviour) or tsan (threads; clang)
-CONFIG ?= release
-#: CC        the C compiler: gcc (for tsan: clang)
+#: SAN       sanitizers to build with: address,undefined or thread (clang); nothing for none
+SAN ?=
+comma := ,
+CONFIG := $(if $(SAN),$(subst $(comma),-,$(SAN)),release)
+#: CC        the C compiler: gcc (for SAN=thread: clang)
 ifeq ($(origin CC),default)
-CC := $(if $(filter tsan,$(CONFIG)),clang,gcc)
+CC := $(if $(filter thread,$(SAN)),clang,gcc)
 endif
 #: OPENMP    1, or 0 to build for one thread without OpenMP
 OPENMP ?= 1
@@ -36,13 +38,7 @@ INSTALL ?= install
 
 # ---- Flags -------------------------------------------------------------------------------------
 
-SANITIZE_release :=
-SANITIZE_asan := -fsanitize=address,undefined -fno-sanitize-recover=all
-SANITIZE_tsan := -fsanitize=thread
-ifeq ($(origin SANITIZE_$(CONFIG)),undefined)
-$(error CONFIG=$(CONFIG): it is release, asan or tsan)
-endif
-SANITIZE := $(SANITIZE_$(CONFIG))
+SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all)
 
 ifeq ($(OPENMP),0)
 OPENMP_FLAGS := -Wno-unknown-pragmas
@@ -227,7 +223,7 @@ test: ## all tests that are quick: unit, command line, installation, check-deps
 test-run:
 	@tests/run.sh 'tests/check-deps.sh $(BUILD)/obj' $(UNIT_TESTS) \
 	    $(foreach suite,$(SUITES),'$(suite) $(PROGRAM) $(BRUTE)') \
-	    'tests/install/run.sh CONFIG=$(CONFIG) CC="$(CC)" $(MAKEOVERRIDES)'
+	    'tests/install/run.sh SAN=$(SAN) CC="$(CC)" $(MAKEOVERRIDES)'
 
 check-long: ## the tests that take long: LONG_TESTS
 	@CC='$(CC)' OPENMP='$(OPENMP)' tools/deps.sh test

@@ -6,6 +6,7 @@
 
 . "$(dirname "$0")/suite.sh"
 . "$golden/slices.sh"
+. "$golden/digests.sh"
 
 # ---- Slices -----------------------------------------------------------------------------------
 
@@ -23,6 +24,11 @@ slices_of_rules 9x5 draw 0 4
 slices_of_rules 5x3 loss 4 15
 slices_of_rules 5x5 loss 20 6
 slices_of_rules 9x5 loss 20 5
+
+# ---- Digests -----------------------------------------------------------------------------------
+
+digests "$fanoron" 2 digested >digests
+same 'digests of all values' "$golden/digests.txt" digests
 
 # ---- Turns ------------------------------------------------------------------------------------
 

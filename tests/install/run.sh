@@ -13,17 +13,17 @@ passed=0
 failed=0
 
 CC=cc
-CONFIG=release
+SAN=
 for argument; do
     case $argument in
     CC=*) CC=${argument#CC=} ;;
-    CONFIG=*) CONFIG=${argument#CONFIG=} ;;
+    SAN=*) SAN=${argument#SAN=} ;;
     esac
 done
-case $CONFIG in # an instrumented library needs an instrumented program
-asan) sanitize=-fsanitize=address,undefined ;;
-tsan) sanitize="-fsanitize=thread -fopenmp" ;; # which also finds the observer of OpenMP
-*) sanitize= ;;
+case $SAN in # an instrumented library needs an instrumented program
+'') sanitize= ;;
+thread) sanitize="-fsanitize=thread -fopenmp" ;; # which also finds the observer of OpenMP
+*) sanitize=-fsanitize=$SAN ;;
 esac
 
 # check WHAT COMMAND...: counts, and shows the output of a command that fails.
