@@ -241,8 +241,10 @@ bench: $(BENCH) ## speed and size on 9x5; also as JSON in data/bench
 
 #: GAMES     how many games `make match` plays of each pairing: 200
 GAMES ?= 200
+#: PLAYERS   two players for `make match` instead of the standard pairings: depth:6 nodes:10000+tables
+PLAYERS ?=
 match: $(MATCH) $(PROGRAM) ## strength: games between players, with and without tables; data/match.csv
-	@tests/match/standard.sh $(PROGRAM) $(MATCH) $(GAMES) $(DB)
+	@tests/match/standard.sh $(PROGRAM) $(MATCH) $(GAMES) $(DB) $(PLAYERS)
 
 results: $(PROGRAM) ## papers/results.md from the statistics in data
 	@tools/results.sh $(PROGRAM) >papers/results.md.tmp && mv papers/results.md.tmp papers/results.md

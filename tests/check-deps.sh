@@ -10,6 +10,7 @@
 #   - fanoron.h includes nothing of ours
 #   - tools includes fanoron.h and headers of tools
 #   - tests/brute includes itself alone, or it would prove nothing
+#   - tests/match includes fanoron.h and itself: its plain player shares the rules alone
 #   - an include names a header that is there, without ..
 #
 # fanoron.h declares functions of all rooms, so includes do not show every call. Given the
@@ -85,6 +86,9 @@ includes='
         } else if (FILENAME ~ /^tests\/brute\//) {
             if (target !~ /^tests\/brute\//)
                 fault("brute shares no code with what it checks: " name)
+        } else if (FILENAME ~ /^tests\/match\//) {
+            if (target != "src/fanoron.h" && target !~ /^tests\/match\//)
+                fault("matches include only fanoron.h and each other: " name)
         }
     }
 

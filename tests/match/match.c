@@ -1,416 +1,368 @@
 /* SPDX-License-Identifier: MIT
  *
- * match.c: plays games between two players from many openings, and says how they end, with error
- *          bars.
- *
- *     match [--board B] [--games N] [--seed S] [--draw-plies N] [--db ROOT] [--threads T]
- *           [--csv] PLAYER PLAYER
- *
- * A player is depth:N, nodes:N or seconds:X, the engine with that limit a turn, with +tables behind
- * it if it may use the tables of ROOT; or plain:N (plain.h). Openings are random turns; each is
- * played twice, with colours exchanged, and the two games count as one observation for the error
- * bars. Without seconds, nothing depends on the machine or on the number of threads.
- */
-#include <getopt.h>
+ * match [OPTIONS] PLAYER PLAYER: how strong is one player against another? Plays games from random
+ * openings, each twice with colours exchanged, and prints the result for the first player: wins,
+ * draws, losses, score and Elo with error bars (score.h), what a turn took, and how often a player
+ * let a win or a draw go that the tables knew. Where that happened to one that has the tables, the
+ * exit code is 1.
+ * What is played depends on the seed alone, not on the threads, unless a player is limited by
+ * time. */
+#define _POSIX_C_SOURCE 199309L
+#include <errno.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "plain.h"
+#include "chance.h"
+#include "score.h"
 
-enum { LONGEST = 400 /* plies; what goes on then is a draw */, OPENING = 8 /* plies */ };
+enum { MAX_GAMES = 1000000, MAX_THREADS = 64, MAX_LENGTH = 100000 };
 
-typedef struct player {
-    const char *name;
-    bool is_plain, tables;
-    int depth;
-    uint64_t nodes;
-    double seconds;
-} player;
-
-typedef struct match {
+typedef struct settings {
     fnr_rules rules;
-    int pairs, threads;
+    const char *root; /* NULL: no tables */
+    int games, threads, longest;
+    bool limit_given, csv;
     uint64_t seed;
-    const char *root;
-    bool csv;
-    player players[2];
-    fnr_db *db; /* NULL: nobody uses tables */
-} match;
-
-/* What a player did. */
-typedef struct record {
-    uint64_t turns, nodes;
-    double seconds;
-    uint64_t known, thrown; /* turns of a player with tables in their range, and how many of them
-                               let a win or a draw go */
-} record;
-
-/* ---- One game -------------------------------------------------------------------------------- */
-
-/* The players of a thread. */
-typedef struct seat {
-    fnr_engine *engine; /* NULL: plain */
-    uint64_t chance;
-    record record;
-} seat;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void give_up(const char *text)
-{
-    fprintf(stderr, "match: %s\n", text);
-    exit(1);
-}
-
-typedef struct game {
-    const fnr_game *rules;
-    fnr_position positions[LONGEST + OPENING + 1];
-    size_t count; /* of positions */
-} game;
-
-static fnr_turn choose(const player *p, seat *s, const game *g)
-{
-    const fnr_position *now = &g->positions[g->count - 1];
-    const fnr_think_options options = {.depth = p->depth,
-                                       .nodes = p->nodes,
-                                       .seconds = p->seconds,
-                                       .history = g->positions,
-                                       .history_count = g->count - 1};
-    fnr_choice choice;
-    fnr_error why;
-    double start = seconds_now();
-    if (p->is_plain)
-        choice.turn = plain_choose(g->rules, now, p->depth, &s->chance, &s->record.nodes);
-    else if (fnr_engine_think(s->engine, now, &options, &choice, &why))
-        give_up(why.text);
-    else
-        s->record.nodes += choice.thought.nodes;
-    s->record.seconds += seconds_now() - start;
-    s->record.turns++;
-    return choice.turn;
-}
-
-static int worth(fnr_wdl wdl)
-{
-    return (wdl == FNR_WIN) - (wdl == FNR_LOSS);
-}
-
-/* Looks whether a turn has kept what the tables say. */
-static void judge(const match *m, seat *s, const fnr_position *before, const fnr_position *after)
-{
-    fnr_value had, has;
-    if (fnr_probe(m->db, before, &had, NULL) || fnr_probe(m->db, after, &has, NULL)) return;
-    s->record.known++;
-    s->record.thrown += -worth(has.wdl) < worth(had.wdl);
-}
-
-static int count_turn(const fnr_turn *turn, void *context)
-{
-    (void)turn;
-    ++*(uint64_t *)context;
-    return 0;
-}
-
-typedef struct drawing {
-    uint64_t left;
-    fnr_turn turn;
-} drawing;
-
-static int draw_turn(const fnr_turn *turn, void *context)
-{
-    drawing *d = context;
-    d->turn = *turn;
-    return d->left-- == 0;
-}
-
-/* An opening in which nobody is far ahead. */
-static void open_game(const match *m, game *g, uint64_t chance)
-{
-    enum { MOST_AHEAD = 3, TRIES = 10000 };
-    for (int i = 0; i < TRIES; i++) {
-        fnr_error why;
-        fnr_position *now = &g->positions[0];
-        if (fnr_position_start(g->rules, FNR_SETUP_STANDARD, now, &why)) give_up(why.text);
-        now->plies = 0;
-        for (g->count = 1; g->count <= OPENING; g->count++, now++) {
-            uint64_t turns = 0;
-            drawing d;
-            fnr_turns_visit(g->rules, now, count_turn, &turns);
-            if (!turns) break;
-            d.left = chance_next(&chance) % turns;
-            fnr_turns_visit(g->rules, now, draw_turn, &d);
-            fnr_position_play(now, &d.turn, now + 1);
-        }
-        int ahead = __builtin_popcountll(now->stones[0]) - __builtin_popcountll(now->stones[1]);
-        bool even = abs(ahead) <= MOST_AHEAD || m->rules.width * m->rules.height < 15;
-        if (even && fnr_position_outcome(g->rules, now) == FNR_GOES_ON) return;
-    }
-    give_up("no openings: on this board, play at random does not last");
-}
-
-static bool is_third(const game *g)
-{
-    const fnr_position *now = &g->positions[g->count - 1];
-    int times = 0;
-    for (size_t i = 0; i < g->count; i++)
-        times += !memcmp(g->positions[i].stones, now->stones, sizeof now->stones) &&
-                 g->positions[i].side == now->side;
-    return times >= 3;
-}
-
-/* Plays a game from an opening; 2, 1 or 0 half points for player 0, who has `side`. */
-static int play(const match *m, game *g, seat seats[2], fnr_side side)
-{
-    fnr_outcome outcome;
-    for (int i = 0; i < 2; i++)
-        if (seats[i].engine) fnr_engine_forget(seats[i].engine);
-    for (;;) {
-        fnr_position *now = &g->positions[g->count - 1];
-        outcome = fnr_position_outcome(g->rules, now);
-        if (outcome != FNR_GOES_ON) break;
-        if (is_third(g) || g->count > LONGEST) return 1;
-        int i = now->side != side;
-        fnr_turn turn = choose(&m->players[i], &seats[i], g);
-        fnr_position_play(now, &turn, now + 1);
-        if (m->players[i].tables) judge(m, &seats[i], now, now + 1);
-        g->count++;
-    }
-    if (outcome == FNR_DRAWN) return 1;
-    return (outcome == FNR_WHITE_WINS) == (side == FNR_WHITE) ? 2 : 0;
-}
-
-/* ---- All games ------------------------------------------------------------------------------- */
-
-typedef struct result {
-    int wins, draws, losses;
-    double mean, error; /* of the score of player 0, 0 to 1: 95 % lie within */
-    double plies;       /* of a game */
-    record records[2];
-} result;
-
-static void make_seats(const match *m, seat seats[2])
-{
-    fnr_error why;
-    for (int i = 0; i < 2; i++) {
-        const player *p = &m->players[i];
-        seats[i] = (seat){.engine = NULL};
-        if (p->is_plain) continue;
-        if (fnr_engine_new(&m->rules, p->tables ? m->db : NULL, 0, &seats[i].engine, &why))
-            give_up(why.text);
-    }
-}
-
-static void add_record(record *to, const record *from)
-{
-    to->turns += from->turns;
-    to->nodes += from->nodes;
-    to->seconds += from->seconds;
-    to->known += from->known;
-    to->thrown += from->thrown;
-}
-
-static void show_progress(int done, int pairs, double start)
-{
-    if (!isatty(STDERR_FILENO)) return;
-    double left = (seconds_now() - start) / done * (pairs - done);
-    fprintf(stderr, "\r%d of %d games, %.0f s left\033[K%s", 2 * done, 2 * pairs, left,
-            done == pairs ? "\r\033[K" : "");
-}
-
-/* Plays pair k; the sum of both games for player 0, in half points. */
-static int play_pair(const match *m, const fnr_game *rules, seat seats[2], int k, result *r)
-{
-    static const fnr_side SIDES[] = {FNR_WHITE, FNR_BLACK};
-    uint64_t chance = m->seed * 1000003 + (uint64_t)k;
-    int sum = 0;
-    for (int i = 0; i < 2; i++) {
-        game g = {.rules = rules};
-        open_game(m, &g, chance);
-        for (int p = 0; p < 2; p++) seats[p].chance = chance + (uint64_t)p;
-        int points = play(m, &g, seats, SIDES[i]);
-        sum += points;
-#pragma omp critical
-        {
-            r->wins += points == 2;
-            r->draws += points == 1;
-            r->losses += points == 0;
-            r->plies += (double)g.count;
-        }
-    }
-    return sum;
-}
-
-static result play_all(const match *m, const fnr_game *rules)
-{
-    result r = {.wins = 0};
-    double sum = 0, squares = 0, start = seconds_now();
-    int done = 0;
-#pragma omp parallel num_threads(m->threads)
-    {
-        seat seats[2];
-        make_seats(m, seats);
-#pragma omp for schedule(dynamic)
-        for (int k = 0; k < m->pairs; k++) {
-            double points = play_pair(m, rules, seats, k, &r) / 4.0;
-#pragma omp critical
-            {
-                sum += points;
-                squares += points * points;
-                show_progress(++done, m->pairs, start);
-            }
-        }
-#pragma omp critical
-        for (int i = 0; i < 2; i++) {
-            add_record(&r.records[i], &seats[i].record);
-            fnr_engine_free(seats[i].engine);
-        }
-    }
-    double n = m->pairs;
-    r.mean = sum / n;
-    r.error = n > 1 ? 1.96 * sqrt((squares / n - r.mean * r.mean) / (n - 1)) : 0.5;
-    r.plies /= 2 * n;
-    return r;
-}
-
-/* ---- What comes out -------------------------------------------------------------------------- */
-
-static double elo(double score)
-{
-    const double LEAST = 1e-3; /* beyond, a number would say too much */
-    if (score < LEAST) score = LEAST;
-    if (score > 1 - LEAST) score = 1 - LEAST;
-    return 400 * log10(score / (1 - score));
-}
-
-static void print_csv(const match *m, const result *r)
-{
-    char board[FNR_RULES_NAME_SIZE];
-    fnr_board_name(&m->rules, board);
-    printf("%s,%d,%s,%s,%d,%d,%d,%.1f,%.1f,%.0f,%.0f,%.0f,%llu,%llu\n", board, m->rules.draw_plies,
-           m->players[0].name, m->players[1].name, r->wins, r->draws, r->losses, 100 * r->mean,
-           100 * r->error, elo(r->mean), elo(r->mean - r->error), elo(r->mean + r->error),
-           (unsigned long long)(r->records[0].known + r->records[1].known),
-           (unsigned long long)(r->records[0].thrown + r->records[1].thrown));
-}
-
-static void print_text(const match *m, const result *r)
-{
-    printf("%s against %s, %d games: %d won, %d drawn, %d lost\n", m->players[0].name,
-           m->players[1].name, 2 * m->pairs, r->wins, r->draws, r->losses);
-    printf("score %.1f %% +- %.1f (95 %%), Elo %+.0f (%+.0f to %+.0f), %.0f plies a game\n",
-           100 * r->mean, 100 * r->error, elo(r->mean), elo(r->mean - r->error),
-           elo(r->mean + r->error), r->plies);
-    for (int i = 0; i < 2; i++) {
-        const record *done = &r->records[i];
-        double turns = done->turns ? (double)done->turns : 1;
-        printf("%-24s %8.0f positions and %7.1f ms a turn", m->players[i].name,
-               (double)done->nodes / turns, 1e3 * done->seconds / turns);
-        if (m->players[i].tables)
-            printf("; of %llu turns in the range of the tables, %llu let a win or a draw go",
-                   (unsigned long long)done->known, (unsigned long long)done->thrown);
-        printf("\n");
-    }
-}
+    recipe players[2];
+} settings;
 
 /* ---- The command line ------------------------------------------------------------------------ */
 
-static void refuse(const char *what, const char *text)
+static const char USAGE[] =
+    "usage: match [OPTIONS] PLAYER PLAYER\n"
+    "A player is " RECIPE_FORMS ".\n"
+    "  --board BOARD      9x5 (the default), 5x5, ...\n"
+    "  --games N          an even number (100)\n"
+    "  --seed N           of the openings, and of players that leave a choice to chance (1)\n"
+    "  --draw-plies N     drawn after so many plies without a capture; 0: never (50)\n"
+    "  --longest N        drawn after so many plies in all (500)\n"
+    "  --db ROOT          the tables, for players that have them, and to judge turns by\n"
+    "  --threads N        games at a time (1)\n"
+    "  --csv              the result as one line of comma-separated values\n"
+    "  --help             this\n";
+
+static _Noreturn void misuse(const char *format, ...)
 {
-    fprintf(stderr, "match: %s '%.60s'\n", what, text);
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("match: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputs("\n", stderr);
+    va_end(arguments);
     exit(2);
 }
 
-static long read_number(const char *text, long least, long most, const char *what)
+static uint64_t read_number(const char *name, const char *text, uint64_t least, uint64_t most)
 {
     char *end;
-    long number = strtol(text, &end, 10);
-    if (end == text || *end || number < least || number > most) refuse(what, text);
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || number < least || number > most)
+        misuse("%s '%s': not a whole number from %llu to %llu", name, text,
+               (unsigned long long)least, (unsigned long long)most);
     return number;
 }
 
-static player read_player(const char *text)
+static void read_board(const char *text, fnr_rules *rules)
 {
-    enum { MOST = 1000000000 };
-    static const char TABLES[] = "+tables", BAD[] = "no player";
-    player p = {.name = text};
-    char word[64];
-    size_t length = strlen(text), tail = sizeof TABLES - 1;
-    if (length >= sizeof word) refuse(BAD, text);
-    strcpy(word, text);
-    if (length > tail && !strcmp(word + length - tail, TABLES)) {
-        p.tables = true;
-        word[length - tail] = '\0';
-    }
-    char *limit = strchr(word, ':');
-    if (!limit) refuse(BAD, text);
-    *limit++ = '\0';
-    p.is_plain = !strcmp(word, "plain");
-    if (p.is_plain && p.tables) refuse(BAD, text);
-    if (p.is_plain || !strcmp(word, "depth"))
-        p.depth = (int)read_number(limit, 1, 100, BAD);
-    else if (!strcmp(word, "nodes"))
-        p.nodes = (uint64_t)read_number(limit, 1, MOST, BAD);
-    else if (!strcmp(word, "seconds") && atof(limit) > 0)
-        p.seconds = atof(limit);
+    fnr_error why;
+    if (fnr_rules_parse_board(text, rules, &why)) misuse("%s", why.text);
+}
+
+/* An option with a value. */
+static void read_option(settings *s, const char *name, const char *text)
+{
+    if (strcmp(name, "--board") == 0)
+        read_board(text, &s->rules);
+    else if (strcmp(name, "--games") == 0)
+        s->games = (int)read_number(name, text, 2, MAX_GAMES);
+    else if (strcmp(name, "--seed") == 0)
+        s->seed = read_number(name, text, 0, UINT64_MAX);
+    else if (strcmp(name, "--draw-plies") == 0)
+        s->rules.draw_plies = (int)read_number(name, text, 0, FNR_MAX_DRAW_PLIES);
+    else if (strcmp(name, "--longest") == 0)
+        s->longest = (int)read_number(name, text, 1, MAX_LENGTH);
+    else if (strcmp(name, "--db") == 0)
+        s->root = text;
+    else if (strcmp(name, "--threads") == 0)
+        s->threads = (int)read_number(name, text, 1, MAX_THREADS);
     else
-        refuse(BAD, text);
-    return p;
+        misuse("unknown option '%s'; --help lists them", name);
+    s->limit_given |= strcmp(name, "--draw-plies") == 0;
+}
+
+static void check_settings(settings *s, int players)
+{
+    if (players != 2) misuse("two players are needed, not %d; --help tells more", players);
+    if (s->games % 2) misuse("--games %d: an even number, each opening is played twice", s->games);
+    bool tables = s->players[0].tables || s->players[1].tables;
+    if (tables && !s->root) misuse("+tables needs --db ROOT");
+    if (s->rules.variant != FNR_TELO_LINE) return;
+    if (s->limit_given && s->rules.draw_plies) misuse("telo-line has no --draw-plies");
+    s->rules.draw_plies = 0;
+}
+
+static settings read_arguments(int argc, char **argv)
+{
+    settings s = {.rules = {9, 5, FNR_CAPTURE, FNR_STALEMATE_LOSS, 50},
+                  .games = 100,
+                  .threads = 1,
+                  .longest = 500,
+                  .seed = 1};
+    int players = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(USAGE, stdout);
+            exit(0);
+        } else if (strcmp(argv[i], "--csv") == 0) {
+            s.csv = true;
+        } else if (argv[i][0] == '-') {
+            if (i + 1 == argc) misuse("option '%s' needs a value, or is none", argv[i]);
+            read_option(&s, argv[i], argv[i + 1]);
+            i++;
+        } else if (players++ < 2 && !recipe_parse(argv[i], &s.players[players - 1])) {
+            misuse("no player '%s': " RECIPE_FORMS, argv[i]);
+        }
+    }
+    check_settings(&s, players);
+    return s;
+}
+
+/* ---- Playing --------------------------------------------------------------------------------- */
+
+/* What the threads share; guarded by the lock: next, done, why, shown. */
+typedef struct match {
+    const settings *settings;
+    arena arena;
+    fnr_position *openings;
+    record *records;
+    pthread_mutex_t lock;
+    int next, done;
+    fnr_error why; /* the first error */
+    double begun, shown;
+    bool visible; /* stderr is a terminal */
+} match;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* How many games are played, and when the rest will be if they take as long. */
+static void show_progress(match *m)
+{
+    double time = now();
+    int all = m->settings->games;
+    if (!m->visible || (time - m->shown < 0.1 && m->done < all)) return;
+    int left = (int)((time - m->begun) * (all - m->done) / m->done + 0.5);
+    m->shown = time;
+    fprintf(stderr, "\r%d of %d games, %d:%02d left\033[K", m->done, all, left / 60, left % 60);
+    if (m->done == all) fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
+
+/* Takes the next game, -1 if there is none. */
+static int take_game(match *m)
+{
+    pthread_mutex_lock(&m->lock);
+    int game = m->why.code || m->next == m->settings->games ? -1 : m->next++;
+    pthread_mutex_unlock(&m->lock);
+    return game;
+}
+
+static void end_game(match *m, fnr_status status, const fnr_error *why)
+{
+    pthread_mutex_lock(&m->lock);
+    m->done++;
+    if (status && !m->why.code) m->why = *why;
+    if (!status) show_progress(m);
+    pthread_mutex_unlock(&m->lock);
+}
+
+/* Of a player in a game, whichever thread it is in. */
+static uint64_t seed_of(const match *m, int game, int which)
+{
+    uint64_t state = m->settings->seed ^ (uint64_t)(2 * game + which + 1) << 32;
+    return chance(&state);
+}
+
+static fnr_status play_one(match *m, player *players, fnr_position *moves, int game, fnr_error *why)
+{
+    for (int i = 0; i < 2; i++) player_begin(&players[i], seed_of(m, game, i));
+    return game_play(&m->arena, players, game % 2, &m->openings[game / 2], moves, &m->records[game],
+                     why);
+}
+
+static void *play_games(void *context)
+{
+    match *m = context;
+    player players[2] = {0};
+    fnr_error why = {.code = FNR_ERR_MEMORY, .text = "not enough memory for a game"};
+    fnr_position *moves = calloc((size_t)m->settings->longest + 1, sizeof *moves);
+    fnr_status status = moves ? FNR_OK : FNR_ERR_MEMORY;
+    for (int i = 0; i < 2 && !status; i++)
+        status =
+            player_open(&m->settings->players[i], m->arena.game, m->arena.db, &players[i], &why);
+    if (status) end_game(m, status, &why);
+    for (int game; !status && (game = take_game(m)) >= 0;) {
+        status = play_one(m, players, moves, game, &why);
+        end_game(m, status, &why);
+    }
+    for (int i = 0; i < 2; i++) player_close(&players[i]);
+    free(moves);
+    return NULL;
+}
+
+static void play_all(match *m)
+{
+    pthread_t thread[MAX_THREADS];
+    int started = 0;
+    m->begun = now();
+    while (started < m->settings->threads &&
+           pthread_create(&thread[started], NULL, play_games, m) == 0)
+        started++;
+    if (!started) play_games(m);
+    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
+}
+
+/* ---- The result ------------------------------------------------------------------------------ */
+
+static double per_turn(double amount, const deeds *d)
+{
+    return d->turns ? amount / (double)d->turns : 0;
+}
+
+static void print_rules(const match *m)
+{
+    const settings *s = m->settings;
+    char board[FNR_RULES_NAME_SIZE];
+    fnr_board_name(&s->rules, board);
+    printf("%s against %s\n%s, ", s->players[0].word, s->players[1].word, board);
+    if (s->rules.draw_plies)
+        printf("drawn after %d plies without a capture, ", s->rules.draw_plies);
+    if (m->arena.db) printf("tables to %d stones, ", m->arena.reach);
+    printf("seed %llu\n\n", (unsigned long long)s->seed);
+}
+
+static void print_players(const settings *s, const score *result)
+{
+    printf("\n%-20s %8s %12s %10s %10s %8s\n", "player", "turns", "nodes/turn", "ms/turn",
+           "in tables", "let go");
+    for (int i = 0; i < 2; i++) {
+        const deeds *d = &result->deeds[i];
+        printf("%-20s %8llu %12.0f %10.3f %10llu %8llu\n", s->players[i].word,
+               (unsigned long long)d->turns, per_turn((double)d->nodes, d),
+               per_turn(1000 * d->seconds, d), (unsigned long long)d->known,
+               (unsigned long long)d->missed);
+    }
+}
+
+static void print_result(const match *m, const score *r)
+{
+    print_rules(m);
+    printf("+%d =%d -%d in %d games\n", r->wins, r->draws, r->losses, r->games);
+    printf("score   %.1f %% +- %.1f (95 %%, over pairs)\n", 100 * r->share, 100 * r->error);
+    printf("Elo     %+.0f, from %+.0f to %+.0f\n", elo_of(r->share), elo_low(r), elo_high(r));
+    printf("length  %.1f plies\n", r->plies);
+    printf("drawn   %d by the rules, %d by repetition, %d by length\n", r->limited,
+           r->endings[BY_REPETITION], r->endings[BY_LENGTH]);
+    print_players(m->settings, r);
+}
+
+/* Nothing here depends on the machine, unless a player is limited by time. The columns are named in
+ * standard.sh. */
+static void print_csv(const match *m, const score *r)
+{
+    const settings *s = m->settings;
+    char board[FNR_RULES_NAME_SIZE];
+    fnr_board_name(&s->rules, board);
+    printf("%s,%d,%d,%s,%s,%d,%d,%d,", board, s->rules.draw_plies, m->arena.reach,
+           s->players[0].word, s->players[1].word, r->wins, r->draws, r->losses);
+    printf("%.1f,%.1f,%.0f,%.0f,%.0f,%.1f", 100 * r->share, 100 * r->error, elo_of(r->share),
+           elo_low(r), elo_high(r), r->plies);
+    for (int i = 0; i < 2; i++) {
+        const deeds *d = &r->deeds[i];
+        printf(",%.0f,%llu,%llu", per_turn((double)d->nodes, d), (unsigned long long)d->known,
+               (unsigned long long)d->missed);
+    }
+    printf("\n");
+}
+
+/* ---- The match ------------------------------------------------------------------------------- */
+
+/* An engine knows how far the tables go. */
+static fnr_status measure_reach(match *m, fnr_error *why)
+{
+    fnr_engine *engine = NULL;
+    fnr_status status = fnr_engine_new(&m->settings->rules, m->arena.db, 1 << 20, &engine, why);
+    if (!status) m->arena.reach = fnr_engine_reach(engine);
+    fnr_engine_free(engine);
+    if (status || m->arena.reach > 0) return status;
+    char name[FNR_RULES_NAME_SIZE];
+    fnr_rules_name(&m->settings->rules, name);
+    why->code = FNR_ERR_NO_TABLE;
+    snprintf(why->text, sizeof why->text, "no tables of %s in %.200s; 'fanoron build' makes them",
+             name, m->settings->root);
+    return why->code;
+}
+
+static fnr_status prepare(match *m, fnr_game **game, fnr_error *why)
+{
+    const settings *s = m->settings;
+    fnr_status status = fnr_game_new(&s->rules, game, why);
+    if (!status && s->root) status = fnr_db_open(s->root, &s->rules, &m->arena.db, why);
+    if (!status && s->root) status = measure_reach(m, why);
+    m->arena.game = *game;
+    m->arena.longest = s->longest;
+    m->openings = calloc((size_t)s->games / 2, sizeof *m->openings);
+    m->records = calloc((size_t)s->games, sizeof *m->records);
+    if (!status && (!m->openings || !m->records)) {
+        *why = (fnr_error){FNR_ERR_MEMORY, "not enough memory for the games"};
+        status = why->code;
+    }
+    return status ? status : openings_make(*game, s->seed, m->openings, s->games / 2, why);
+}
+
+/* Whether one that has the tables let a win or a draw go. */
+static bool has_failed(const settings *s, const score *result)
+{
+    bool failed = false;
+    for (int i = 0; i < 2; i++) failed |= s->players[i].tables && result->deeds[i].missed;
+    return failed;
 }
 
 int main(int argc, char **argv)
 {
-    static const struct option OPTIONS[] = {{"board", required_argument, NULL, 'b'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"db", required_argument, NULL, 'd'},
-                                            {"draw-plies", required_argument, NULL, 'n'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"csv", no_argument, NULL, 'c'},
-                                            {NULL, 0, NULL, 0}};
-    match m = {.rules = {.width = 9, .height = 5, .draw_plies = 50},
-               .pairs = 50,
-               .threads = 1,
-               .seed = 1,
-               .root = "tables"};
+    settings s = read_arguments(argc, argv);
+    match m = {.settings = &s, .lock = PTHREAD_MUTEX_INITIALIZER, .visible = isatty(STDERR_FILENO)};
+    fnr_game *game = NULL;
     fnr_error why;
-    fnr_game *rules = NULL;
-    for (int c; (c = getopt_long(argc, argv, "", OPTIONS, NULL)) != -1;) {
-        if (c == 'b' && fnr_rules_parse_board(optarg, &m.rules, &why)) refuse("no board", optarg);
-        if (c == 'g') m.pairs = (int)read_number(optarg, 2, 1000000, "--games") / 2;
-        if (c == 's') m.seed = (uint64_t)read_number(optarg, 0, 1000000000, "--seed");
-        if (c == 'n') m.rules.draw_plies = (int)read_number(optarg, 0, 10000, "--draw-plies");
-        if (c == 't') m.threads = (int)read_number(optarg, 1, 256, "--threads");
-        if (c == 'd') m.root = optarg;
-        if (c == 'c') m.csv = true;
-        if (c == '?') exit(2);
-    }
-    if (argc - optind != 2) {
-        fprintf(stderr,
-                "usage: match [--board B] [--games N] [--seed S] [--draw-plies N] [--db ROOT]\n"
-                "             [--threads T] [--csv] PLAYER PLAYER\n"
-                "PLAYER: depth:N, nodes:N or seconds:X, and +tables; or plain:N\n");
-        return 2;
-    }
-    if (m.rules.variant == FNR_TELO_LINE) m.rules.draw_plies = 0;
-    for (int i = 0; i < 2; i++) m.players[i] = read_player(argv[optind + i]);
-    if (fnr_game_new(&m.rules, &rules, &why)) give_up(why.text);
-    if ((m.players[0].tables || m.players[1].tables) && fnr_db_open(m.root, &m.rules, &m.db, &why))
-        give_up(why.text);
-    result r = play_all(&m, rules);
-    if (m.csv)
-        print_csv(&m, &r);
+    int code = 1;
+    if (prepare(&m, &game, &why))
+        m.why = why;
     else
-        print_text(&m, &r);
-    fnr_db_close(m.db);
-    fnr_game_free(rules);
-    return 0;
+        play_all(&m);
+    if (m.why.code) {
+        fprintf(stderr, "%smatch: %s\n", m.visible ? "\r\033[K" : "", m.why.text);
+    } else {
+        score result = score_of(m.records, s.games);
+        if (s.csv)
+            print_csv(&m, &result);
+        else
+            print_result(&m, &result);
+        code = has_failed(&s, &result) || fflush(stdout) != 0;
+    }
+    fnr_db_close(m.arena.db);
+    fnr_game_free(game);
+    free(m.openings);
+    free(m.records);
+    return code;
 }

@@ -1,79 +1,88 @@
 /* SPDX-License-Identifier: MIT */
 #include "plain.h"
 
-enum { WIN = 10000, BEYOND = 20000 };
+#include "chance.h"
 
-uint64_t chance_next(uint64_t *chance)
-{
-    uint64_t x = *chance += UINT64_C(0x9e3779b97f4a7c15);
-    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
-    return x ^ x >> 31;
-}
+enum { WON = 1000 /* more than any number of stones */, BEYOND = 2 * WON };
 
+/* A position whose turns are tried one after another. */
 typedef struct node {
-    const fnr_game *game;
+    plain *player;
     const fnr_position *position;
     int depth, alpha, beta;
-    uint64_t *nodes;
+    int best;
+    /* At the root alone: a turn with the best score, and how many have it. */
+    fnr_turn turn;
+    int ties;
 } node;
 
-static int search(const fnr_game *game, const fnr_position *position, int depth, int alpha,
-                  int beta, uint64_t *nodes);
+static int search(plain *player, const fnr_position *position, int depth, int alpha, int beta);
 
+static int score_of(node *at, const fnr_turn *turn)
+{
+    fnr_position after;
+    fnr_position_play(at->position, turn, &after);
+    return -search(at->player, &after, at->depth - 1, -at->beta, -at->alpha);
+}
+
+/* Ends the visit when the other side would not let it come to this. */
 static int try_turn(const fnr_turn *turn, void *context)
 {
-    node *n = context;
-    fnr_position after;
-    fnr_position_play(n->position, turn, &after);
-    int score = -search(n->game, &after, n->depth - 1, -n->beta, -n->alpha, n->nodes);
-    if (score > n->alpha) n->alpha = score;
-    return n->alpha >= n->beta;
+    node *at = context;
+    int score = score_of(at, turn);
+    if (score > at->best) at->best = score;
+    if (score > at->alpha) at->alpha = score;
+    return at->alpha >= at->beta;
 }
 
-/* For the side to move; a nearer win is worth more. */
-static int search(const fnr_game *game, const fnr_position *position, int depth, int alpha,
-                  int beta, uint64_t *nodes)
+static int count(uint64_t stones)
+{
+    return __builtin_popcountll(stones);
+}
+
+/* A win is worth more the sooner it comes: with more of the depth left. */
+static int search(plain *player, const fnr_position *position, int depth, int alpha, int beta)
 {
     fnr_side side = position->side;
-    fnr_outcome outcome = fnr_position_outcome(game, position);
-    ++*nodes;
+    fnr_outcome outcome = fnr_position_outcome(player->game, position);
+    player->nodes++;
     if (outcome == FNR_DRAWN) return 0;
-    if (outcome != FNR_GOES_ON)
-        return (outcome == FNR_WHITE_WINS) == (side == FNR_WHITE) ? WIN + depth : -WIN - depth;
-    if (depth == 0)
-        return 100 * (__builtin_popcountll(position->stones[side]) -
-                      __builtin_popcountll(position->stones[!side]));
-    node n = {game, position, depth, alpha, beta, nodes};
-    fnr_turns_visit(game, position, try_turn, &n);
-    return n.alpha;
+    if (outcome != FNR_GOES_ON) {
+        bool won = outcome == (side == FNR_WHITE ? FNR_WHITE_WINS : FNR_BLACK_WINS);
+        return won ? WON + depth : -WON - depth;
+    }
+    if (depth == 0) return count(position->stones[side]) - count(position->stones[!side]);
+    node at = {.player = player,
+               .position = position,
+               .depth = depth,
+               .alpha = alpha,
+               .beta = beta,
+               .best = -WON - depth};
+    fnr_turns_visit(player->game, position, try_turn, &at);
+    return at.best;
 }
 
-typedef struct choice {
-    const fnr_game *game;
-    const fnr_position *position;
-    int depth, best;
-    uint64_t equals, *chance, *nodes;
-    fnr_turn turn;
-} choice;
-
-static int consider(const fnr_turn *turn, void *context)
+/* Of turns with the same score each is kept with the same chance. Their scores are exact, because
+ * alpha is below the best one. */
+static int try_first_turn(const fnr_turn *turn, void *context)
 {
-    choice *c = context;
-    fnr_position after;
-    fnr_position_play(c->position, turn, &after);
-    /* What is as good as the best has to be told from what is worse. */
-    int score = -search(c->game, &after, c->depth - 1, -BEYOND, -(c->best - 1), c->nodes);
-    if (score > c->best) c->equals = 0;
-    if (score > c->best) c->best = score;
-    if (score == c->best && chance_next(c->chance) % ++c->equals == 0) c->turn = *turn;
+    node *root = context;
+    root->alpha = root->best - 1;
+    int score = score_of(root, turn);
+    if (score > root->best) root->ties = 0;
+    if (score < root->best) return 0;
+    root->best = score;
+    if (chance_below(&root->player->chance, ++root->ties) == 0) root->turn = *turn;
     return 0;
 }
 
-fnr_turn plain_choose(const fnr_game *game, const fnr_position *position, int depth,
-                      uint64_t *chance, uint64_t *nodes)
+fnr_turn plain_think(plain *player, const fnr_position *position)
 {
-    choice c = {game, position, depth, 1 - BEYOND, 0, chance, nodes, {.steps = 0}};
-    fnr_turns_visit(game, position, consider, &c);
-    return c.turn;
+    node root = {.player = player,
+                 .position = position,
+                 .depth = player->depth,
+                 .beta = BEYOND,
+                 .best = -BEYOND};
+    fnr_turns_visit(player->game, position, try_first_turn, &root);
+    return root.turn;
 }

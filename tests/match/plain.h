@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * plain.h: a plain player, to measure others by: alpha-beta to a fixed depth, counting stones. It
- *          shares the rules with the engine, and nothing else.
- */
-#ifndef TESTS_MATCH_PLAIN_H
-#define TESTS_MATCH_PLAIN_H
+ * plain.h: a player so plain that there is nothing to doubt: it looks a fixed number of plies ahead
+ * and counts stones.
+ *
+ * Model:   alpha-beta over every legal turn, in the order of the visit. No tables, no memory, no
+ *          order of turns, and captures are not followed beyond the depth. It shares the rules with
+ *          the engine that it plays against (turns, positions, outcomes), and nothing else.
+ * Threads: one thread a player. */
+#ifndef MATCH_PLAIN_H
+#define MATCH_PLAIN_H
 
-#include "fanoron.h"
+#include <fanoron.h>
 
-/* Chooses a turn of a position in which the game goes on, among equals by chance, whose state is
- * *chance. Adds the positions it has looked at to *nodes. */
-fnr_turn plain_choose(const fnr_game *game, const fnr_position *position, int depth,
-                      uint64_t *chance, uint64_t *nodes);
+typedef struct plain {
+    const fnr_game *game;
+    int depth;       /* plies, at least 1 */
+    uint64_t chance; /* chooses among turns that look equally good */
+    uint64_t nodes;  /* positions looked at, all calls together */
+} plain;
 
-/* The next number of a sequence (splitmix64). */
-uint64_t chance_next(uint64_t *chance);
+/* Chooses a turn of a position in which the game goes on. */
+fnr_turn plain_think(plain *player, const fnr_position *position);
 
 #endif
