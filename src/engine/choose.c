@@ -10,6 +10,8 @@ typedef struct standing {
     fnr_candidate candidate;
     fnr_value value;
     int place;       /* among the turns that the tables have ranked */
+    bool by_dtw;     /* they were ranked by DTW: all have one */
+    bool ends;       /* the game, and wins it */
     int enemies;     /* stones that the other side keeps */
     int32_t next;    /* a capture: the distance after it */
     double tempting; /* a draw: the share of the replies that lose */
@@ -28,14 +30,14 @@ static int score_of(fnr_value value)
     return value.wdl == FNR_WIN ? win : -win;
 }
 
-/* Wins and losses whose distance the tables know come first by it, as they were ranked. Where they
- * do not tell two captures apart: of a win, what leaves fewer enemies and is near the next capture;
- * a loss the other way round. */
+/* What wins at once comes first. Wins and losses whose distance the tables know come by it, as they
+ * were ranked. Where they do not tell two captures apart: of a win, what leaves fewer enemies and is
+ * near the next capture; a loss the other way round. */
 static int compare_known(const standing *a, const standing *b)
 {
-    bool same = a->value.wdl == b->value.wdl && a->value.dtc == 0 && b->value.dtc == 0 &&
-                a->value.dtw == b->value.dtw;
+    bool same = a->value.dtc == 0 && b->value.dtc == 0 && !a->by_dtw;
     int sign = a->value.wdl == FNR_WIN ? 1 : -1;
+    if (a->ends != b->ends) return a->ends ? -1 : 1;
     if (same && a->enemies != b->enemies) return sign * (a->enemies - b->enemies);
     if (same && a->next != b->next) return sign * (a->next < b->next ? -1 : 1);
     return a->place - b->place;
@@ -98,12 +100,22 @@ static bool is_in_reach(const fnr_engine *engine)
     return all;
 }
 
+/* Whether the distance that the turns were ranked by is DTW. */
+static bool has_dtw(const fnr_ranked_turn *turns, size_t count)
+{
+    bool all = true;
+    for (size_t i = 0; i < count && all; i++) all = turns[i].value.dtw != FNR_DTW_UNKNOWN;
+    return all;
+}
+
 static fnr_status stand(fnr_engine *engine, const fnr_candidate *candidate,
                         const fnr_ranked_turn *turns, size_t count, standing *to, fnr_error *why)
 {
     fnr_value next;
     int place = place_of(turns, count, &candidate->after);
     *to = (standing){.candidate = *candidate, .value = turns[place].value, .place = place};
+    to->by_dtw = has_dtw(turns, count);
+    to->ends = to->value.wdl == FNR_WIN && to->value.dtw == 1;
     to->candidate.score = score_of(to->value);
     to->enemies = fnr_count(candidate->move.mover);
     fnr_status status = FNR_OK;
