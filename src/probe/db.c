@@ -146,9 +146,10 @@ fnr_status fnr_db_reach(fnr_db *db, int most, int *reach, fnr_error *why)
         const fnr_drawer *drawer;
         if (m + o > stones) below = stones;
         stones = m + o;
-        fnr_status status = fnr_db_drawer(db, m, o, &drawer, why);
+        fnr_error found;
+        fnr_status status = fnr_db_drawer(db, m, o, &drawer, &found);
         all = status != FNR_ERR_NO_TABLE;
-        if (all && status) return status;
+        if (all && status) return fnr_fail(why, status, "%s", found.text);
     }
     *reach = all ? stones : below;
     return FNR_OK;
