@@ -422,6 +422,31 @@ static void test_hostile_header(void **state)
     content_free(&whole);
 }
 
+/* A frame that zstd skips, before the nodes of the first claim, with all sums right again. */
+static void test_skipped_frame(void **state)
+{
+    static const uint8_t SKIPPED[] = {0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0};
+    enum { HEADER = FNR_CLAIM_BYTES, BODY_BYTES = 56, BODY_DIGEST = 72, DIGEST_AT = 96 };
+    char root[FNR_PATH_SIZE], path[FNR_PATH_SIZE];
+    fnr_error why;
+    make_small_proof(*state, root, path);
+    content whole = file_read(path);
+    size_t at = HEADER + fnr_load_le(whole.bytes + 36, 4) * FNR_LEANED_BYTES;
+    size_t size = sizeof SKIPPED + fnr_load_le(whole.bytes + BODY_BYTES, 8);
+    uint8_t *changed = malloc(at + size);
+    assert_non_null(changed);
+    memcpy(changed, whole.bytes, at);
+    memcpy(changed + at, SKIPPED, sizeof SKIPPED);
+    memcpy(changed + at + sizeof SKIPPED, whole.bytes + at, size - sizeof SKIPPED);
+    fnr_store_le(changed + BODY_BYTES, 8, size);
+    fnr_store_le(changed + BODY_DIGEST, 8, XXH3_64bits(changed + at, size));
+    fnr_store_le(changed + DIGEST_AT, 8, XXH3_64bits(changed, DIGEST_AT));
+    file_write(path, changed, at + size);
+    assert_refused(check_proof(path, root, 0, &why), FNR_ERR_CORRUPT, &why, "no zstd frame");
+    free(changed);
+    content_free(&whole);
+}
+
 static void test_passes(void **state)
 {
     char root[FNR_PATH_SIZE], path[FNR_PATH_SIZE];
@@ -485,8 +510,10 @@ static void test_no_certificate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(test_changes), scratch_test(test_damage), scratch_test(test_hostile_header),
-        scratch_test(test_passes),  scratch_test(test_tables), scratch_test(test_no_certificate),
+        scratch_test(test_changes),        scratch_test(test_damage),
+        scratch_test(test_hostile_header), scratch_test(test_skipped_frame),
+        scratch_test(test_passes),         scratch_test(test_tables),
+        scratch_test(test_no_certificate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

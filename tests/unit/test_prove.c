@@ -139,6 +139,13 @@ static void test_starts(void **state)
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
+/* A claim that is reported is in the file. */
+static void see_file(const fnr_claim *claim, void *context)
+{
+    (void)claim;
+    assert_int_equal(access(context, F_OK), 0);
+}
+
 static void test_goals(void **state)
 {
     char path[FNR_PATH_SIZE];
@@ -149,8 +156,11 @@ static void test_goals(void **state)
     fnr_position start = position_of(fnr_db_game(db), "BBB/B1W/WWW w"); /* White wins */
     for (int goal = FNR_GOAL_WIN; goal <= FNR_GOAL_NOWIN; goal++)
         for (int side = 0; side < 2; side++) {
-            const fnr_prove_options options = {
-                .goal = (fnr_goal)goal, .side = (fnr_side)side, .memory = SMALL};
+            const fnr_prove_options options = {.goal = (fnr_goal)goal,
+                                               .side = (fnr_side)side,
+                                               .memory = SMALL,
+                                               .claim = see_file,
+                                               .context = path};
             fnr_proof proof;
             bool holds = (side == FNR_WHITE) == (goal == FNR_GOAL_WIN);
             unlink(path);
