@@ -83,6 +83,7 @@ BENCH_OBJECTS := $(call objects,tests/bench/*.c)
 MATCH_OBJECTS := $(call objects,tests/match/*.c)
 # Files of tests/unit that are no test_*.c are linked with every test.
 UNIT_OBJECTS := $(call objects,tests/unit/*.c)
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 UNIT_SHARED := $(filter-out $(BUILD)/obj/tests/unit/test_%,$(UNIT_OBJECTS))
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
 OBJECTS := $(LIB_OBJECTS) $(TOOL_OBJECTS) $(BRUTE_OBJECTS) $(BENCH_OBJECTS) \
@@ -99,7 +100,7 @@ say = $(if $(filter 1,$(V)),,@printf '  %-4s %s\n' $1 $2)
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all lib brute unit deps demo demo-run bench match test test-run check-long check-long-run check-deps \
+.PHONY: all lib brute unit deps demo demo-run bench match fuzz fuzz-run test test-run check-long check-long-run check-deps \
     results proofs install uninstall format clean help FORCE
 
 # ---- Products ----------------------------------------------------------------------------------
@@ -160,6 +161,18 @@ $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(UNIT_SHARED) $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $< $(UNIT_SHARED) $(ARCHIVE) $(CMOCKA_LIBS) $(LIBS)
 
+# libFuzzer has a main of its own. Of tools and of the unit tests' helpers, a target takes what it uses.
+$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/target.o \
+    $(BUILD)/fuzz.a $(ARCHIVE)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(CMOCKA_LIBS) $(LIBS)
+
+$(BUILD)/fuzz.a: $(filter-out %/main.o,$(TOOL_OBJECTS)) $(UNIT_SHARED)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+$(BUILD)/obj/tests/fuzz/%.o: private OWN = -Itests $(CMOCKA_CFLAGS)
 $(BUILD)/obj/src/%.o: private OWN := -fPIC -fvisibility=hidden
 $(BUILD)/obj/src/base/status.o: private DEFINES := -DFNR_VERSION_TEXT='"$(VERSION)"'
 $(BUILD)/obj/tests/unit/%.o: private OWN = $(CMOCKA_CFLAGS)
@@ -238,6 +251,16 @@ STONES ?= 6
 bench: $(BENCH) ## speed and size on 9x5; also as JSON in data/bench
 	@mkdir -p data/bench
 	@$(BENCH) $(STONES) data/bench/9x5-$(STONES).json
+
+#: FUZZ_SECONDS how long `make fuzz` takes for each target: 10
+FUZZ_SECONDS ?= 10
+fuzz: ## libFuzzer (clang) on all that is read: files, texts, the engine's protocol
+	@CC=clang OPENMP=0 tools/deps.sh test
+	@$(MAKE) --no-print-directory CONFIG=fuzz SAN=address,undefined CC=clang OPENMP=0 \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link' fuzz-run
+
+fuzz-run: $(FUZZ_TARGETS) $(PROGRAM)
+	@tests/fuzz/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(PROGRAM)
 
 #: GAMES     how many games `make match` plays of each pairing: 200
 GAMES ?= 200

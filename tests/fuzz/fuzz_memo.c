@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Checkpoints of proofs, as they are and with their checksum made right: a memory or an error. */
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "search/memo.h"
+#include "target.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    const fnr_game *game = game_for(2);
+    uint8_t *sealed = malloc(size + 1);
+    fnr_memo *memo = NULL;
+    fnr_error why;
+    if (!sealed || !size) {
+        free(sealed);
+        return 0;
+    }
+    memcpy(sealed, bytes + 1, size - 1);
+    if ((bytes[0] & 1) && size > 9) {
+        /* The sum is that of the header and the packed parts; with one part, of all but its size. */
+        enum { HEADER = 32 };
+        XXH3_state_t *sum = XXH3_createState();
+        demand(sum && XXH3_64bits_reset(sum) == XXH_OK);
+        size_t end = size - 9;
+        if (end > HEADER + 4) {
+            XXH3_64bits_update(sum, sealed, HEADER);
+            XXH3_64bits_update(sum, sealed + HEADER + 4, end - HEADER - 4);
+            fnr_store_le(sealed + HEADER, 4, end - HEADER - 4);
+            fnr_store_le(sealed + end, 8, XXH3_64bits_digest(sum));
+        }
+        XXH3_freeState(sum);
+    }
+    const char *path = scratch_file("some.checkpoint", sealed, size - 1);
+    free(sealed);
+    fnr_status status = fnr_memo_load(game, path, 1 << 16, &memo, &why);
+    demand((status == FNR_OK) == (memo != NULL));
+    if (memo) demand(fnr_memo_filled(memo) <= 1);
+    fnr_memo_free(memo);
+    return 0;
+}
