@@ -36,6 +36,7 @@ struct stream {
     fnr_db **databases; /* one for each board that was met */
     size_t count;
     bool errors; /* some line was answered with an error */
+    int trouble; /* errno of a failure to read */
     struct question *questions;
     size_t asked;
 };
@@ -117,6 +118,7 @@ static void read_lines(struct stream *stream)
         stream->asked++;
         if (would_wait()) break;
     }
+    if (ferror(stdin) && !stream->trouble) stream->trouble = errno;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -242,6 +244,6 @@ int probe_stream(const struct settings *settings)
     free(order);
     free(stream.questions);
     if (ferror(stdin))
-        return complain(EXIT_FAILED, "cannot read standard input: %s", strerror(errno));
+        return complain(EXIT_FAILED, "cannot read standard input: %s", strerror(stream.trouble));
     return stream.errors ? EXIT_FAILED : EXIT_FINE;
 }
