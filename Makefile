@@ -161,6 +161,10 @@ $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(UNIT_SHARED) $(ARCHIVE)
 	@mkdir -p $(@D)
 	$(Q)$(LINK) -o $@ $< $(UNIT_SHARED) $(ARCHIVE) $(CMOCKA_LIBS) $(LIBS)
 
+# The calls that fail on purpose.
+$(BUILD)/unit/test_faults: private LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc \
+    strdup pwrite fsync rename)
+
 # libFuzzer has a main of its own. Of tools and of the unit tests' helpers, a target takes what it uses.
 $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/target.o \
     $(BUILD)/fuzz.a $(ARCHIVE)

@@ -241,8 +241,9 @@ static fnr_status read_turns(reader *r, const fnr_game *game, fnr_fgn *fgn, fnr_
         char *text = strip(word);
         bool says_nothing =
             *text == '\0' || *text == '$' || text[strspn(text, "0123456789")] == '\0';
-        if (!says_nothing && add_turn(fgn, game, &now, text, &found))
-            return fail(&start, why, found.text);
+        if (!says_nothing) status = add_turn(fgn, game, &now, text, &found);
+        if (status == FNR_ERR_MEMORY) return fnr_fail(why, status, "%s", found.text);
+        if (status) return fail(&start, why, found.text);
         status = skip_asides(r, why);
     }
     return status;
