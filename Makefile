@@ -176,7 +176,7 @@ $(BUILD)/fuzz.a: $(filter-out %/main.o,$(TOOL_OBJECTS)) $(UNIT_SHARED)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-$(BUILD)/obj/tests/fuzz/%.o: private OWN = -Itests $(CMOCKA_CFLAGS)
+$(BUILD)/obj/tests/fuzz/%.o: private OWN = -I. $(CMOCKA_CFLAGS)
 $(BUILD)/obj/src/%.o: private OWN := -fPIC -fvisibility=hidden
 $(BUILD)/obj/src/base/status.o: private DEFINES := -DFNR_VERSION_TEXT='"$(VERSION)"'
 $(BUILD)/obj/tests/unit/%.o: private OWN = $(CMOCKA_CFLAGS)

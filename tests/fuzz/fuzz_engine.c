@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../../tools/uci.h"
+#include "tools/uci.h"
 #include "target.h"
 
 static void run(struct talk *talk, const char *word, char *rest)

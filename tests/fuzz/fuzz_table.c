@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "target.h"
-#include "unit/files.h"
+#include "tests/unit/files.h"
 
 static void probe_some(void)
 {
