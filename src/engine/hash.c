@@ -8,7 +8,7 @@
 
 enum { WAYS = 4 };
 
-/* The upper half of the key; the lower one says where. The age takes the upper bits of the bound. */
+/* `check` is the upper half of the key; the lower one says where. */
 typedef struct entry {
     uint32_t check;
     uint8_t age;

@@ -8,6 +8,22 @@
 #include "search/memo.h"
 #include "target.h"
 
+/* The sum is that of the header and the packed parts; with one part, of all but its size. */
+static void seal(uint8_t *bytes, size_t size)
+{
+    enum { HEADER = 32, SIZE = 4, SUM = 8 };
+    XXH3_state_t *sum = XXH3_createState();
+    demand(sum && XXH3_64bits_reset(sum) == XXH_OK);
+    if (size > HEADER + SIZE + SUM) {
+        size_t packed = size - HEADER - SIZE - SUM;
+        XXH3_64bits_update(sum, bytes, HEADER);
+        XXH3_64bits_update(sum, bytes + HEADER + SIZE, packed);
+        fnr_store_le(bytes + HEADER, SIZE, packed);
+        fnr_store_le(bytes + size - SUM, SUM, XXH3_64bits_digest(sum));
+    }
+    XXH3_freeState(sum);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     const fnr_game *game = game_for(2);
@@ -19,20 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         return 0;
     }
     memcpy(sealed, bytes + 1, size - 1);
-    if ((bytes[0] & 1) && size > 9) {
-        /* The sum is that of the header and the packed parts; with one part, of all but its size. */
-        enum { HEADER = 32 };
-        XXH3_state_t *sum = XXH3_createState();
-        demand(sum && XXH3_64bits_reset(sum) == XXH_OK);
-        size_t end = size - 9;
-        if (end > HEADER + 4) {
-            XXH3_64bits_update(sum, sealed, HEADER);
-            XXH3_64bits_update(sum, sealed + HEADER + 4, end - HEADER - 4);
-            fnr_store_le(sealed + HEADER, 4, end - HEADER - 4);
-            fnr_store_le(sealed + end, 8, XXH3_64bits_digest(sum));
-        }
-        XXH3_freeState(sum);
-    }
+    if (bytes[0] & 1) seal(sealed, size - 1);
     const char *path = scratch_file("some.checkpoint", sealed, size - 1);
     free(sealed);
     fnr_status status = fnr_memo_load(game, path, 1 << 16, &memo, &why);
