@@ -2,6 +2,7 @@
  *
  * Lines of the engine's protocol, as if they came one after the other; all are answered, and afterwards it
  * still plays. Thinking is cut short; what takes memory or time on purpose is left out. */
+#define _GNU_SOURCE /* strcasestr */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
