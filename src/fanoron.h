@@ -359,6 +359,7 @@ typedef struct fnr_build_options {
  * and used, not built again; a damaged one is reported as FNR_ERR_CORRUPT and built again.
  * Under a draw limit the tables without one are built first; where a limit changes nothing, because
  * no distance comes up to it, they serve under the limit as well, and no others are made.
+ * root/NAME-OF-RULES must not be a symbolic link when something is written there: FNR_ERR_IO.
  * The bytes written do not depend on the number of threads. */
 FNR_API fnr_status fnr_build(const char *root, const fnr_rules *rules,
                              const fnr_build_options *options, fnr_error *why);

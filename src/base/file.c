@@ -76,7 +76,9 @@ static bool is_stale(int directory, const char *name)
 
 void fnr_outfile_sweep(const char *directory)
 {
-    DIR *listing = opendir(directory);
+    int fd = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *listing = fd < 0 ? NULL : fdopendir(fd);
+    if (!listing && fd >= 0) close(fd);
     if (!listing) return;
     for (struct dirent *entry; (entry = readdir(listing));)
         if (is_stale(dirfd(listing), entry->d_name)) unlinkat(dirfd(listing), entry->d_name, 0);

@@ -28,7 +28,8 @@ typedef struct fnr_outfile {
     char temporary[FNR_PATH_SIZE];
 } fnr_outfile;
 
-/* Removes the unfinished files that processes which are no more have left in a directory. */
+/* Removes the unfinished files that processes which are no more have left in a directory, unless
+ * that is a symbolic link. */
 void fnr_outfile_sweep(const char *directory);
 
 /* The same for the directory in which a file lies. */

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
@@ -13,8 +14,10 @@ __extension__ typedef unsigned __int128 wide;
  * other's or empty. ways[i][j] counts the fillings of the cycles so far with i and j stones. */
 static wide count_fixed(const fnr_game *game, int g, int m, int o)
 {
-    wide ways[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1] = {{1}};
+    wide ways[FNR_MAX_POINTS + 1][FNR_MAX_POINTS + 1];
     uint64_t seen = 0;
+    for (int i = 0; i <= m; i++) memset(ways[i], 0, ((size_t)o + 1) * sizeof ways[i][0]);
+    ways[0][0] = 1;
     for (int p = 0; p < game->board.points; p++) {
         int length = 0;
         for (int q = p; !(seen >> q & 1); q = game->group.image[g][q]) {

@@ -294,37 +294,39 @@ static void take_line(fnr_memo *memo, entry *line, uint64_t number, uint64_t cou
     }
 }
 
-static fnr_status read_lines(int fd, const char *path, uint64_t count, transfer *t, fnr_memo *memo,
-                             fnr_error *why)
+/* Takes over all lines from a file of so many bytes. */
+static fnr_status read_lines(int fd, const char *path, uint64_t bytes, uint64_t count, transfer *t,
+                             fnr_memo *memo, fnr_error *why)
 {
     uint8_t number[8];
     uint64_t at = HEADER_BYTES;
     for (uint64_t i = 0; i < count; i += PART_LINES) {
         fnr_status status = fnr_file_read_at(fd, path, at, number, 4, why);
         if (status) return status;
-        size_t size = (size_t)fnr_load_le(number, 4), bytes = part_bytes(count, i);
+        size_t size = (size_t)fnr_load_le(number, 4), decoded = part_bytes(count, i);
         if (size > t->room) return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "a part is too large");
         status = fnr_file_read_at(fd, path, at + 4, t->packed, size, why);
         if (status) return status;
-        if (ZSTD_decompress(t->lines, bytes, t->packed, size) != bytes)
+        if (ZSTD_decompress(t->lines, decoded, t->packed, size) != decoded)
             return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "a part cannot be decoded");
         XXH3_64bits_update(t->sum, t->packed, size);
-        for (uint64_t l = 0; l < bytes / sizeof *t->lines; l++)
+        for (uint64_t l = 0; l < decoded / sizeof *t->lines; l++)
             take_line(memo, t->lines[l], i + l, count);
         at += 4 + size;
     }
     fnr_status status = fnr_file_read_at(fd, path, at, number, 8, why);
     if (!status && fnr_load_le(number, 8) != XXH3_64bits_digest(t->sum))
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "the checksum does not agree");
+    if (!status && at + 8 != bytes)
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "something was added");
     return status;
 }
 
 /* What the header says: the number of lines. */
-static fnr_status read_header(int fd, const fnr_game *game, const char *path, transfer *t,
-                              uint64_t *count, fnr_error *why)
+static fnr_status read_header(int fd, const fnr_game *game, const char *path, uint64_t bytes,
+                              transfer *t, uint64_t *count, fnr_error *why)
 {
     uint8_t header[HEADER_BYTES], wanted[HEADER_BYTES];
-    struct stat info;
     fnr_status status = fnr_file_read_at(fd, path, 0, header, HEADER_BYTES, why);
     if (status) return status;
     XXH3_64bits_update(t->sum, header, sizeof header);
@@ -337,8 +339,7 @@ static fnr_status read_header(int fd, const fnr_game *game, const char *path, tr
     if (memcmp(header, wanted, HEADER_BYTES) != 0)
         return fnr_fail_file(why, FNR_ERR_RULES, path, "a checkpoint under other rules");
     /* A part of a file takes at least the bytes of its size. */
-    if (fstat(fd, &info) != 0 || *count < 1 ||
-        (*count - 1) / PART_LINES > (uint64_t)info.st_size / 4)
+    if (*count < 1 || (*count - 1) / PART_LINES > bytes / 4)
         return fnr_fail_file(why, FNR_ERR_CORRUPT, path, "the file is too short");
     return FNR_OK;
 }
@@ -347,12 +348,15 @@ static fnr_status load_from(int fd, const fnr_game *game, const char *path, uint
                             fnr_memo **memo, fnr_error *why)
 {
     transfer t;
-    uint64_t count;
+    struct stat info;
+    uint64_t count, file_bytes;
     fnr_memo *made = NULL;
+    if (fstat(fd, &info) != 0) return fnr_fail_errno(why, "look at", path);
+    file_bytes = (uint64_t)info.st_size;
     fnr_status status = transfer_init(&t, why);
-    if (!status) status = read_header(fd, game, path, &t, &count, why);
+    if (!status) status = read_header(fd, game, path, file_bytes, &t, &count, why);
     if (!status) status = fnr_memo_new(bytes, &made, why);
-    if (!status) status = read_lines(fd, path, count, &t, made, why);
+    if (!status) status = read_lines(fd, path, file_bytes, count, &t, made, why);
     transfer_free(&t);
     if (status)
         fnr_memo_free(made);

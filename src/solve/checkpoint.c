@@ -118,7 +118,9 @@ static fnr_status save(fnr_checkpoint *checkpoint, const fnr_pair *pair)
     output out = {.sum = XXH3_createState(), .why = why};
     if (!out.sum) return fnr_fail_memory(why, "a checkpoint");
     XXH3_64bits_reset(out.sum);
-    fnr_status status = fnr_file_make_directories(checkpoint->directory, why);
+    char directory[FNR_PATH_SIZE];
+    fnr_status status =
+        fnr_store_make_directory(checkpoint->root, &pair->game->rules, directory, why);
     if (!status) status = fnr_outfile_create(checkpoint->path, &out.file, why);
     if (!status) {
         status = put_pair(&out, pair);
@@ -157,13 +159,12 @@ void fnr_checkpoint_offer(const fnr_pair *pair)
 fnr_status fnr_checkpoint_init(fnr_checkpoint *checkpoint, const char *root, const fnr_pair *pair,
                                double interval, fnr_error *why)
 {
-    *checkpoint = (fnr_checkpoint){.interval = interval};
+    *checkpoint = (fnr_checkpoint){.root = root, .interval = interval};
     set_due(checkpoint, 0);
     char name[FNR_TABLE_NAME_SIZE + 16];
     fnr_slice_name(pair->slice[0].m, pair->slice[0].o, name);
     strcat(name, ".checkpoint");
-    fnr_status status = fnr_store_directory(root, &pair->game->rules, checkpoint->directory, why);
-    return status ? status : fnr_store_file(root, &pair->game->rules, name, checkpoint->path, why);
+    return fnr_store_file(root, &pair->game->rules, name, checkpoint->path, why);
 }
 
 void fnr_checkpoint_remove(const fnr_checkpoint *checkpoint)

@@ -18,14 +18,15 @@
 #include "table/store.h"
 
 typedef struct fnr_checkpoint {
-    char directory[FNR_PATH_SIZE], path[FNR_PATH_SIZE];
+    const char *root;
+    char path[FNR_PATH_SIZE];
     double interval; /* seconds */
     double due;      /* on the system's monotonic clock */
     fnr_status status;
     fnr_error why;
 } fnr_checkpoint;
 
-/* Checkpoints of a pair, the first one in `interval` seconds. */
+/* Checkpoints of a pair, the first one in `interval` seconds. `root` is borrowed. */
 fnr_status fnr_checkpoint_init(fnr_checkpoint *checkpoint, const char *root, const fnr_pair *pair,
                                double interval, fnr_error *why);
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/memory.h"
 #include "table/table.h"
 
 #include <errno.h>
@@ -8,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 #include <zstd.h>
 
 /* Opens a regular file; a pipe, say, must not make anyone wait. */
@@ -72,44 +72,78 @@ static fnr_status read_header(fnr_table *table, int fd, fnr_error *why)
     return FNR_OK;
 }
 
-/* The directory holds a size and a checksum for each block; sizes add up to that of the file. */
-static fnr_status parse_directory(fnr_table *table, const uint8_t *bytes, fnr_error *why)
+/* Makes room for the blocks before `end`, and for where the last of them ends. */
+static fnr_status make_room(fnr_table *table, uint64_t end, fnr_error *why)
 {
-    uint64_t offset = FNR_HEADER_BYTES + table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
-    for (uint64_t b = 0; b < table->blocks; b++) {
-        const uint8_t *entry = bytes + b * FNR_DIRECTORY_ENTRY_BYTES;
-        table->offset[b] = offset;
+    uint64_t *offset = realloc(table->offset, (end + 1) * sizeof *offset);
+    if (offset) table->offset = offset;
+    uint64_t *checksum = realloc(table->checksum, (end + 1) * sizeof *checksum);
+    if (checksum) table->checksum = checksum;
+    return offset && checksum ? FNR_OK : fnr_fail_memory(why, "the directory of a table");
+}
+
+/* Takes over the directory's entries of some blocks: a size and a checksum each. */
+static fnr_status take_entries(fnr_table *table, const uint8_t *entry, uint64_t begin, uint64_t end,
+                               fnr_error *why)
+{
+    for (uint64_t b = begin; b < end; b++, entry += FNR_DIRECTORY_ENTRY_BYTES) {
+        uint64_t size = fnr_load_le(entry, 4);
+        if (size == 0 || size > ZSTD_compressBound(table->header.block_bytes))
+            return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path,
+                                 "block %llu cannot have %llu bytes", (unsigned long long)b,
+                                 (unsigned long long)size);
         table->checksum[b] = fnr_load_le(entry + 4, 8);
-        if (fnr_load_le(entry, 4) > ZSTD_compressBound(table->header.block_bytes))
-            return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "block %llu is too large",
-                                 (unsigned long long)b);
-        offset += fnr_load_le(entry, 4);
+        table->offset[b + 1] = table->offset[b] + size;
     }
-    table->offset[table->blocks] = offset;
-    if (offset != table->file_bytes)
-        return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "%s: %llu bytes instead of %llu",
-                             table->file_bytes < offset ? "truncated" : "something was added",
-                             (unsigned long long)table->file_bytes, (unsigned long long)offset);
     return FNR_OK;
 }
 
+/* Reads the directory part by part, and makes memory for no more than what was read: a header may
+ * speak of any number of blocks, and a file with holes may have room for them, but no hole is an
+ * entry. */
+static fnr_status read_entries(fnr_table *table, int fd, XXH3_state_t *sum, fnr_error *why)
+{
+    enum { PART = 1024 };
+    uint8_t bytes[PART * FNR_DIRECTORY_ENTRY_BYTES];
+    uint64_t at = FNR_HEADER_BYTES, room = 0;
+    fnr_status status = make_room(table, room, why);
+    if (status) return status;
+    table->offset[0] = at + table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
+    for (uint64_t b = 0, end; b < table->blocks; b = end) {
+        end = table->blocks - b < PART ? table->blocks : b + PART;
+        size_t size = (size_t)(end - b) * FNR_DIRECTORY_ENTRY_BYTES;
+        status = fnr_file_read_at(fd, table->path, at, bytes, size, why);
+        if (!status && end > room) {
+            room = 2 * end < table->blocks ? 2 * end : table->blocks;
+            status = make_room(table, room, why);
+        }
+        if (!status) status = take_entries(table, bytes, b, end, why);
+        if (status) return status;
+        XXH3_64bits_update(sum, bytes, size);
+        at += size;
+    }
+    return FNR_OK;
+}
+
+/* Sizes add up to that of the file. */
 static fnr_status read_directory(fnr_table *table, int fd, fnr_error *why)
 {
-    uint64_t size = table->blocks * FNR_DIRECTORY_ENTRY_BYTES;
-    uint8_t *bytes = fnr_array_new(size, 1);
-    table->offset = fnr_array_new(table->blocks + 1, sizeof *table->offset);
-    table->checksum = fnr_array_new(table->blocks, sizeof *table->checksum);
-    fnr_status status = FNR_OK;
-    if (!bytes || !table->offset || !table->checksum)
-        status = fnr_fail_memory(why, "the directory of a table");
-    if (!status) status = fnr_file_read_at(fd, table->path, FNR_HEADER_BYTES, bytes, size, why);
+    XXH3_state_t *sum = XXH3_createState();
+    if (!sum) return fnr_fail_memory(why, "the directory of a table");
     /* The directory counts as the block after the last one. */
-    if (!status && fnr_block_checksum(table->seed, table->blocks, bytes, size) !=
-                       table->header.directory_digest)
-        status = fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "the directory is damaged");
-    if (!status) status = parse_directory(table, bytes, why);
-    free(bytes);
-    return status;
+    XXH3_64bits_reset_withSeed(sum, table->seed + table->blocks);
+    fnr_status status = read_entries(table, fd, sum, why);
+    uint64_t digest = XXH3_64bits_digest(sum);
+    XXH3_freeState(sum);
+    if (status) return status;
+    uint64_t end = table->offset[table->blocks];
+    if (digest != table->header.directory_digest)
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "the directory is damaged");
+    if (end != table->file_bytes)
+        return fnr_fail_file(why, FNR_ERR_CORRUPT, table->path, "%s: %llu bytes instead of %llu",
+                             table->file_bytes < end ? "truncated" : "something was added",
+                             (unsigned long long)table->file_bytes, (unsigned long long)end);
+    return FNR_OK;
 }
 
 /* Opens a table that was made under the rules of the index's game or, here, under others. */

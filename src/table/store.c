@@ -25,6 +25,21 @@ fnr_status fnr_store_directory(const char *root, const fnr_rules *rules, char pa
     return join(root, name, path, why);
 }
 
+fnr_status fnr_store_make_directory(const char *root, const fnr_rules *rules,
+                                    char path[FNR_PATH_SIZE], fnr_error *why)
+{
+    struct stat info;
+    fnr_status status = fnr_store_directory(root, rules, path, why);
+    if (!status) status = fnr_file_make_directories(path, why);
+    if (status) return status;
+    if (lstat(path, &info) != 0) return fnr_fail_errno(why, "look at", path);
+    if (S_ISLNK(info.st_mode))
+        return fnr_fail_file(why, FNR_ERR_IO, path,
+                             "a symbolic link inside a root is not followed when tables are "
+                             "written; let the root itself be one");
+    return FNR_OK;
+}
+
 void fnr_slice_name(int m, int o, char name[FNR_TABLE_NAME_SIZE])
 {
     snprintf(name, FNR_TABLE_NAME_SIZE, "%uv%u", (unsigned)m % 1000, (unsigned)o % 1000);

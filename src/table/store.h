@@ -2,7 +2,7 @@
  *
  * store.h: where tables are. ROOT/9x5-capture/3v2.wdl is the WDL table of slice (3, 2).
  *
- * Errors:  FNR_ERR_IO for a path that is too long.
+ * Errors:  FNR_ERR_IO for a path that is too long, and for what cannot be made.
  * Threads: no state. */
 #ifndef FNR_TABLE_STORE_H
 #define FNR_TABLE_STORE_H
@@ -13,6 +13,11 @@
 /* The directory of a set of rules. */
 fnr_status fnr_store_directory(const char *root, const fnr_rules *rules, char path[FNR_PATH_SIZE],
                                fnr_error *why);
+
+/* The same for who is going to write there: it is made, and those above it. It must not be a
+ * symbolic link: a root that came from somewhere else could lead writers anywhere. */
+fnr_status fnr_store_make_directory(const char *root, const fnr_rules *rules,
+                                    char path[FNR_PATH_SIZE], fnr_error *why);
 
 enum { FNR_TABLE_NAME_SIZE = 16 };
 

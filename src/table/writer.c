@@ -10,8 +10,7 @@ static fnr_status create_file(const char *root, const fnr_header *header, fnr_ou
                               fnr_error *why)
 {
     char path[FNR_PATH_SIZE];
-    fnr_status status = fnr_store_directory(root, &header->rules, path, why);
-    if (!status) status = fnr_file_make_directories(path, why);
+    fnr_status status = fnr_store_make_directory(root, &header->rules, path, why);
     if (!status)
         status =
             fnr_store_path(root, &header->rules, header->m, header->o, header->metric, path, why);

@@ -126,6 +126,36 @@ void content_free(content *c)
     *c = (content){NULL, 0};
 }
 
+static void look_at(const char *path, const uint8_t *bytes, size_t size,
+                    void (*look)(void *context), void *context)
+{
+    file_write(path, bytes, size);
+    look(context);
+}
+
+void damage_file(const char *path, void (*look)(void *context), void *context)
+{
+    content whole = file_read(path);
+    uint8_t *longer = calloc(1, whole.size + 1);
+    assert_non_null(longer);
+    for (size_t i = 0; i < whole.size; i++)
+        for (int way = 0; way <= 8; way++) {
+            uint8_t flip = way < 8 ? (uint8_t)(1 << way) : 0xff;
+            whole.bytes[i] ^= flip;
+            look_at(path, whole.bytes, whole.size, look, context);
+            whole.bytes[i] ^= flip;
+        }
+    for (size_t size = 0; size < whole.size; size++)
+        look_at(path, whole.bytes, size, look, context);
+    memcpy(longer, whole.bytes, whole.size);
+    look_at(path, longer, whole.size + 1, look, context);
+    file_write(path, whole.bytes, whole.size);
+    print_message("%s, %zu bytes: %zu changes and %zu other lengths found\n",
+                  strrchr(path, '/') + 1, whole.size, 9 * whole.size, whole.size + 1);
+    free(longer);
+    content_free(&whole);
+}
+
 FILE *golden_open(const char *name)
 {
     char path[FNR_PATH_SIZE];

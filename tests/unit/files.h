@@ -47,6 +47,11 @@ void content_free(content *c);
 /* A file of tests/golden; the tests run in the top directory of the source tree. */
 FILE *golden_open(const char *name);
 
+/* Damages a file in every way that is short to say: each bit of each byte flipped, each byte its
+ * complement, each shorter length, something added. After each `look` sees to it that the damage is found and that nothing
+ * wrong is told. The file is sound again in the end; how many ways there were is printed. */
+void damage_file(const char *path, void (*look)(void *context), void *context);
+
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Builds the tables of up to `stones` stones (0: all) with one thread. */

@@ -14,43 +14,6 @@ flip() { # FILE OFFSET
         dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
 }
 
-# ---- A byte flipped, anywhere -----------------------------------------------------------------
-
-# All positions with two white stones and a black one.
-awk 'BEGIN {
-    for (a = 0; a < 9; a++) for (b = a + 1; b < 9; b++) for (c = 0; c < 9; c++) {
-        if (c == a || c == b) continue
-        text = ""
-        for (p = 0; p < 9; p++)
-            text = text (p && p % 3 == 0 ? "/" : "") (p == a || p == b ? "W" : p == c ? "B" : ".")
-        print text " w"
-    }
-}' >positions
-"$fanoron" probe --batch --db good <positions >good_answers
-
-# Whether the answers are those of the good table or errors, and nothing else.
-never_wrong() {
-    "$fanoron" probe --batch --db db <positions >answers
-    paste good_answers answers |
-        awk -F '\t' '$2 FS $3 != $5 FS $6 && $5 != "error" { wrong++ } END { exit wrong > 0 }'
-}
-
-flips_are_found() { # FILE
-    size=$(wc -c <"$1")
-    offset=0
-    while [ "$offset" -lt "$size" ]; do
-        flip "$1" "$offset"
-        "$fanoron" check 3x3 --db db --threads 1 >/dev/null 2>&1
-        [ $? -eq 1 ] || echo "check does not see a flip at $offset"
-        never_wrong || echo "a wrong answer after a flip at $offset"
-        restore
-        offset=$((offset + 1))
-    done
-}
-passes 'every flipped byte of a WDL table is found' flips_are_found $table
-passes 'every flipped byte of a DTC table is found' flips_are_found db/3x3-capture/2v1.dtc
-
-
 # ---- What is said about damage ----------------------------------------------------------------
 
 flip $table 100
