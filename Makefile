@@ -163,7 +163,8 @@ $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(UNIT_SHARED) $(ARCHIVE)
 
 # The calls that fail on purpose.
 $(BUILD)/unit/test_faults: private LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc \
-    strdup pwrite fsync rename)
+    strdup open64 opendir fdopendir readdir64 fstat64 fstatat64 lstat64 pread64 close mkdir \
+    pwrite64 fsync rename)
 
 # libFuzzer has a main of its own. Of tools and of the unit tests' helpers, a target takes what it uses.
 $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/target.o \

@@ -61,10 +61,8 @@ fnr_status fnr_board_check_size(int width, int height, fnr_error *why)
     return FNR_OK;
 }
 
-fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *why)
+void fnr_board_init(fnr_board *board, int width, int height)
 {
-    fnr_status status = fnr_board_check_size(width, height, why);
-    if (status) return status;
     *board = (fnr_board){.width = width, .height = height, .points = width * height};
     board->full = fnr_first_points(board->points);
     for (int d = 0; d < FNR_DIRECTIONS; d++) {
@@ -77,7 +75,6 @@ fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *wh
         for (int d = 0; d < FNR_DIRECTIONS; d++)
             if (board->from[d] & fnr_point(p)) add_way(board, p, d);
     }
-    return FNR_OK;
 }
 
 /* ---- Symmetries ------------------------------------------------------------------------------ */

@@ -8,7 +8,7 @@
  *          The symmetry group is every reflection and rotation of the rectangle that maps lines to
  *          lines, found by trying them all on the graph; element 0 is the identity.
  * Shapes:  points 0 <= p < width * height <= 64; group order 1, 2, 4 or 8.
- * Errors:  FNR_ERR_BOARD for a size that is not served.
+ * Errors:  FNR_ERR_BOARD for a size that is not served; nothing else can fail.
  * Threads: immutable after fnr_board_init.
  * Source:  papers/rules.md, papers/indexing.md */
 #ifndef FNR_GAME_BOARD_H
@@ -48,9 +48,11 @@ typedef struct fnr_group {
     uint64_t byte_image[FNR_MAX_GROUP][8][256];    /* image of the set that is this byte, there */
 } fnr_group;
 
-/* What fnr_board_init asks of a size. */
+/* Whether a size is served. */
 fnr_status fnr_board_check_size(int width, int height, fnr_error *why);
-fnr_status fnr_board_init(fnr_board *board, int width, int height, fnr_error *why);
+
+/* A board of a size that is. */
+void fnr_board_init(fnr_board *board, int width, int height);
 
 /* All symmetries of the lines; with `mirror_only`, of these the identity and the left-right one. */
 void fnr_group_init(fnr_group *group, const fnr_board *board, bool mirror_only);

@@ -74,11 +74,10 @@ bool fnr_rules_equal(const fnr_rules *a, const fnr_rules *b)
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-fnr_status fnr_game_new(const fnr_rules *rules, fnr_game **game, fnr_error *why)
+fnr_status fnr_rules_check(const fnr_rules *rules, fnr_error *why)
 {
     bool telo_line = rules->variant == FNR_TELO_LINE;
-    fnr_board board;
-    fnr_status status = fnr_board_init(&board, rules->width, rules->height, why);
+    fnr_status status = fnr_board_check_size(rules->width, rules->height, why);
     if (status) return status;
     if (!telo_line && rules->variant != FNR_CAPTURE)
         return fnr_fail(why, FNR_ERR_ARGUMENT, "no variant has the number %d", (int)rules->variant);
@@ -94,11 +93,18 @@ fnr_status fnr_game_new(const fnr_rules *rules, fnr_game **game, fnr_error *why)
     if (telo_line && rules->draw_plies > 0)
         return fnr_fail(why, FNR_ERR_ARGUMENT,
                         "telo-line knows no captures, and so no draw limit without them");
+    return FNR_OK;
+}
+
+fnr_status fnr_game_new(const fnr_rules *rules, fnr_game **game, fnr_error *why)
+{
+    fnr_status status = fnr_rules_check(rules, why);
+    if (status) return status;
     fnr_game *made = malloc(sizeof *made);
     if (!made) return fnr_fail_memory(why, "a board");
     made->rules = *rules;
-    made->board = board;
-    fnr_group_init(&made->group, &made->board, telo_line);
+    fnr_board_init(&made->board, rules->width, rules->height);
+    fnr_group_init(&made->group, &made->board, rules->variant == FNR_TELO_LINE);
     *game = made;
     return FNR_OK;
 }

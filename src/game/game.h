@@ -24,6 +24,9 @@ struct fnr_game {
 
 bool fnr_rules_equal(const fnr_rules *a, const fnr_rules *b);
 
+/* Whether there is a game of these rules; the errors are those of fnr_game_new. */
+fnr_status fnr_rules_check(const fnr_rules *rules, fnr_error *why);
+
 /* Telo-line is played with so many stones a side. */
 enum { FNR_TELO_STONES = 3 };
 

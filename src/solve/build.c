@@ -518,9 +518,7 @@ fnr_status fnr_build(const char *root, const fnr_rules *rules, const fnr_build_o
                      fnr_error *why)
 {
     fnr_rules theory = *rules;
-    fnr_game *game = NULL;
-    fnr_status status = fnr_game_new(rules, &game, why);
-    fnr_game_free(game);
+    fnr_status status = fnr_rules_check(rules, why);
     theory.draw_plies = 0;
     if (!status && options->dtw && rules->draw_plies > 0)
         status = fnr_fail(why, FNR_ERR_ARGUMENT,

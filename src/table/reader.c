@@ -174,26 +174,32 @@ static fnr_rules without_limit(const fnr_rules *rules)
 }
 
 /* Whether the limit is beyond all distances of a pair of slices, by its table without a limit. */
-static bool is_beyond(const char *root, const fnr_index *index, int few, int many)
+static fnr_status is_beyond(const char *root, const fnr_index *index, int few, int many,
+                            bool *beyond, fnr_error *why)
 {
     fnr_rules theory = without_limit(&index->game->rules);
     fnr_table *table = NULL;
-    if (open_table(root, index, &theory, few, many, FNR_METRIC_WDL, &table, NULL)) return false;
-    bool beyond = table->header.max_dtc < (uint32_t)index->game->rules.draw_plies;
+    fnr_error found;
+    fnr_status status = open_table(root, index, &theory, few, many, FNR_METRIC_WDL, &table, &found);
+    *beyond = !status && table->header.max_dtc < (uint32_t)index->game->rules.draw_plies;
     fnr_table_close(table);
-    return beyond;
+    if (!status || status == FNR_ERR_NO_TABLE) return FNR_OK;
+    if (why) *why = found;
+    return status;
 }
 
 /* Whether the limit of a game changes nothing in a slice. Captures lead from it to all pairs with
  * no more stones on the weaker and on the stronger side. */
-static bool is_shared(const char *root, const fnr_index *index, int m, int o)
+static fnr_status is_shared(const char *root, const fnr_index *index, int m, int o, bool *shared,
+                            fnr_error *why)
 {
     int few = m < o ? m : o, many = m < o ? o : m;
-    if (index->game->rules.draw_plies == 0) return false;
-    for (int weak = few; weak >= 1; weak--)
-        for (int strong = many; strong >= weak; strong--)
-            if (!is_beyond(root, index, weak, strong)) return false;
-    return true;
+    fnr_status status = FNR_OK;
+    *shared = index->game->rules.draw_plies > 0;
+    for (int weak = few; weak >= 1 && *shared && !status; weak--)
+        for (int strong = many; strong >= weak && *shared && !status; strong--)
+            status = is_beyond(root, index, weak, strong, shared, why);
+    return status;
 }
 
 fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o, fnr_metric metric,
@@ -201,8 +207,11 @@ fnr_status fnr_table_open(const char *root, const fnr_index *index, int m, int o
 {
     const fnr_rules *rules = &index->game->rules;
     fnr_rules theory = without_limit(rules);
+    bool shared;
     fnr_status status = open_table(root, index, rules, m, o, metric, table, why);
-    if (status != FNR_ERR_NO_TABLE || !is_shared(root, index, m, o)) return status;
+    if (status != FNR_ERR_NO_TABLE) return status;
+    fnr_status looked = is_shared(root, index, m, o, &shared, why);
+    if (looked || !shared) return looked ? looked : status;
     return open_table(root, index, &theory, m, o, metric, table, why);
 }
 
@@ -220,8 +229,10 @@ bool fnr_table_is_there(const char *root, const fnr_index *index, int m, int o, 
 {
     const fnr_rules *rules = &index->game->rules;
     fnr_rules theory = without_limit(rules);
+    bool shared;
     return fnr_store_has(root, rules, m, o, metric) ||
-           (fnr_store_has(root, &theory, m, o, metric) && is_shared(root, index, m, o));
+           (fnr_store_has(root, &theory, m, o, metric) &&
+            !is_shared(root, index, m, o, &shared, NULL) && shared);
 }
 
 void fnr_table_close(fnr_table *table)

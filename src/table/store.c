@@ -113,12 +113,9 @@ static bool parse_name(const char *name, fnr_rules *rules)
     if (strstr(name, "-stalemate-draw")) read.stalemate = FNR_STALEMATE_DRAW;
     if (limit && sscanf(limit, "-n%5d", &read.draw_plies) != 1) return false;
     fnr_rules_name(&read, written);
-    if (strcmp(name, written) != 0) return false;
-    fnr_game *game = NULL;
-    fnr_status status = fnr_game_new(&read, &game, NULL);
-    fnr_game_free(game);
+    if (strcmp(name, written) != 0 || fnr_rules_check(&read, NULL)) return false;
     *rules = read;
-    return status == FNR_OK;
+    return true;
 }
 
 typedef struct listing {
@@ -153,6 +150,19 @@ static int compare_rules(const void *left, const void *right)
     return 0;
 }
 
+/* Adds the rules of an entry of a root if it is their directory. */
+static fnr_status add_entry(const char *root, int fd, const char *name, listing *list,
+                            fnr_error *why)
+{
+    struct stat info;
+    fnr_rules rules;
+    if (!parse_name(name, &rules)) return FNR_OK;
+    if (fstatat(fd, name, &info, 0) == 0)
+        return S_ISDIR(info.st_mode) ? add_rules(list, &rules, why) : FNR_OK;
+    /* It has just been removed, or is a link that leads nowhere. */
+    return errno == ENOENT || errno == ELOOP ? FNR_OK : fnr_fail_errno(why, "list", root);
+}
+
 /* The rules whose directories a root has. */
 static fnr_status list_root(const char *root, listing *list, fnr_error *why)
 {
@@ -162,13 +172,10 @@ static fnr_status list_root(const char *root, listing *list, fnr_error *why)
     if (!directory && errno == ENOTDIR)
         return fnr_fail_file(why, FNR_ERR_IO, root, "not a directory of tables");
     if (!directory) return fnr_fail_errno(why, "open this root", root);
-    for (struct dirent *entry; (entry = readdir(directory)) && !status;) {
-        struct stat info;
-        fnr_rules rules;
-        if (parse_name(entry->d_name, &rules) &&
-            fstatat(dirfd(directory), entry->d_name, &info, 0) == 0 && S_ISDIR(info.st_mode))
-            status = add_rules(list, &rules, why);
-    }
+    errno = 0;
+    for (struct dirent *entry; !status && (entry = readdir(directory)); errno = 0)
+        status = add_entry(root, dirfd(directory), entry->d_name, list, why);
+    if (!status && errno) status = fnr_fail_errno(why, "list", root);
     closedir(directory);
     return status;
 }

@@ -64,28 +64,60 @@ void below(const void *state, const char *name, char path[FNR_PATH_SIZE])
     snprintf(path, FNR_PATH_SIZE, "%.2000s/%s", (const char *)state, name);
 }
 
-void copy_root(const char *from, const char *to)
+typedef void (*pair_fn)(const char *one, const char *other);
+
+/* Calls `each` for the files below directory `one`, with the same place below `other`. */
+static void walk(const char *one, const char *other, pair_fn enter, pair_fn each)
 {
-    fnr_error why;
-    DIR *directory = opendir(from);
+    DIR *directory = opendir(one);
     assert_non_null(directory);
-    assert_fine(fnr_file_make_directories(to, &why), &why);
+    if (enter) enter(one, other);
     for (const struct dirent *entry; (entry = readdir(directory));) {
-        char source[FNR_PATH_SIZE], target[FNR_PATH_SIZE];
+        char here[FNR_PATH_SIZE], there[FNR_PATH_SIZE];
         struct stat info;
         if (entry->d_name[0] == '.') continue;
-        snprintf(source, sizeof source, "%.2000s/%s", from, entry->d_name);
-        snprintf(target, sizeof target, "%.2000s/%s", to, entry->d_name);
-        assert_int_equal(stat(source, &info), 0);
-        if (S_ISDIR(info.st_mode)) {
-            copy_root(source, target);
-            continue;
-        }
-        content file = file_read(source);
-        file_write(target, file.bytes, file.size);
-        content_free(&file);
+        below(one, entry->d_name, here);
+        below(other, entry->d_name, there);
+        assert_int_equal(stat(here, &info), 0);
+        if (S_ISDIR(info.st_mode))
+            walk(here, there, enter, each);
+        else
+            each(here, there);
     }
     closedir(directory);
+}
+
+static void make_directory(const char *from, const char *to)
+{
+    fnr_error why;
+    (void)from;
+    assert_fine(fnr_file_make_directories(to, &why), &why);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    content file = file_read(from);
+    file_write(to, file.bytes, file.size);
+    content_free(&file);
+}
+
+void copy_root(const char *from, const char *to)
+{
+    walk(from, to, make_directory, copy_file);
+}
+
+static void assert_same_file(const char *a, const char *b)
+{
+    content one = file_read(a), other = file_read(b);
+    if (!content_equal(one, other)) fail_msg("%s and %s differ", a, b);
+    content_free(&one);
+    content_free(&other);
+}
+
+void assert_same_roots(const char *a, const char *b)
+{
+    walk(a, b, NULL, assert_same_file);
+    assert_int_equal(count_files(a, ""), count_files(b, ""));
 }
 
 /* ---- Files ----------------------------------------------------------------------------------- */

@@ -29,6 +29,8 @@ int count_files(const char *path, const char *part);
 
 /* Makes `to` a copy of directory `from`, whose subdirectories hold files alone. */
 void copy_root(const char *from, const char *to);
+/* Two such directories must have the same files, byte by byte. */
+void assert_same_roots(const char *a, const char *b);
 /* The path of `name` in the scratch directory that is the state of a test. */
 void below(const void *state, const char *name, char path[FNR_PATH_SIZE]);
 

@@ -1,100 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The solver's pairs: what cannot be reached through tables of boards that are quick to build. */
-#include "solve/checkpoint.h"
-
-#include <string.h>
-#include <unistd.h>
-
-#include "files.h"
-
-/* ---- A garden of pairs ----------------------------------------------------------------------- */
-
-/* A board, and the finished slices below a pair. */
-typedef struct garden {
-    const char *root;
-    fnr_game *game;
-    fnr_index *index;
-    fnr_shelf *shelf;
-    fnr_task task;
-    int calls, stop_at; /* of progress; 0: never */
-} garden;
-
-static int count_call(const fnr_progress *progress, void *context)
-{
-    garden *g = context;
-    (void)progress;
-    return ++g->calls == g->stop_at;
-}
-
-static void start_task(garden *g, int stop_at)
-{
-    g->calls = 0;
-    g->stop_at = stop_at;
-    fnr_task_init(&g->task, 0, count_call, g);
-}
-
-static void pair_new(garden *g, int a, int b, bool with_dtc, fnr_pair *pair)
-{
-    fnr_error why;
-    assert_fine(fnr_pair_init(pair, g->index, g->shelf, a, b, with_dtc, 1, &g->task, &why), &why);
-}
-
-static void solve(fnr_pair *pair)
-{
-    fnr_pair_captures(pair, 0);
-    fnr_pair_paikas(pair, 0);
-}
-
-/* Solves and shelves everything below `stones` stones. */
-static void garden_new(garden *g, const char *root, const fnr_rules *rules, int stones)
-{
-    fnr_error why;
-    g->root = root;
-    g->game = game_with(rules);
-    g->index = index_of(g->game);
-    g->shelf = fnr_shelf_new("", g->index, 1, &g->task);
-    assert_non_null(g->shelf);
-    start_task(g, 0);
-    for (int sum = 2; sum < stones; sum++) {
-        for (int a = 1; a <= sum / 2; a++) {
-            fnr_pair pair;
-            pair_new(g, a, sum - a, false, &pair);
-            solve(&pair);
-            for (int half = 0; half < fnr_pair_judged(&pair); half++)
-                fnr_shelf_put(g->shelf, &pair.slice[half], fnr_pair_codes(&pair, half));
-            fnr_pair_free(&pair);
-        }
-    }
-    assert_fine(fnr_task_end(&g->task, &why), &why);
-}
-
-static void garden_free(garden *g)
-{
-    fnr_shelf_free(g->shelf);
-    fnr_index_free(g->index);
-    fnr_game_free(g->game);
-}
-
-/* The same values, levels included. */
-static void assert_same(const fnr_pair *a, const fnr_pair *b)
-{
-    assert_int_equal(a->level, b->level);
-    for (int half = 0; half < fnr_pair_judged(a); half++) {
-        uint64_t size = a->slice[half].size;
-        uint64_t *codes = fnr_pair_codes(a, half), *others = fnr_pair_codes(b, half);
-        assert_memory_equal(codes, others, fnr_codes_bytes(size));
-        assert_int_equal(a->half[half].capture, b->half[half].capture);
-        free(codes);
-        free(others);
-        for (uint64_t i = 0; i < size && a->level_bytes > 0; i++) {
-            uint8_t one[2] = {0}, other[2] = {0};
-            fnr_pair_copy_levels(a, half, i, 1, one);
-            fnr_pair_copy_levels(b, half, i, 1, other);
-            assert_int_equal(fnr_load_le(one, a->level_bytes), fnr_load_le(other, b->level_bytes));
-        }
-    }
-}
+#include "pairs.h"
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
@@ -114,34 +21,13 @@ static void levels_are_widened_on_the_way(void **state)
     assert_true(narrow.level > 3);
     assert_int_equal(narrow.level_bytes, 1);
     assert_int_equal(wide.level_bytes, 2);
-    assert_same(&narrow, &wide);
+    assert_same_pairs(&narrow, &wide);
     fnr_pair_free(&narrow);
     fnr_pair_free(&wide);
     garden_free(&g);
 }
 
 /* ---- Checkpoints ----------------------------------------------------------------------------- */
-
-/* Works on a new pair from the checkpoint of the last one, if any, offering one wherever it can and
- * stopping at call `stop_at` of progress. Returns whether it took up a checkpoint. */
-static bool go_on(garden *g, int a, int b, bool with_dtc, uint32_t narrow, int stop_at,
-                  fnr_pair *pair)
-{
-    fnr_checkpoint checkpoint;
-    fnr_error why;
-    start_task(g, stop_at);
-    pair_new(g, a, b, with_dtc, pair);
-    assert_fine(fnr_checkpoint_init(&checkpoint, g->root, pair, 0, &why), &why);
-    pair->checkpoint = &checkpoint;
-    pair->narrow_levels = narrow;
-    pair->part = 1;
-    bool loaded = fnr_checkpoint_load(&checkpoint, pair);
-    solve(pair);
-    assert_fine(checkpoint.status, &checkpoint.why);
-    pair->checkpoint = NULL;
-    if (!fnr_task_stopped(&g->task)) fnr_checkpoint_remove(&checkpoint);
-    return loaded;
-}
 
 /* Stops again and again, each time a little later, and compares what comes of it in the end. */
 static void stop_and_go(garden *g, int a, int b, bool with_dtc, uint32_t narrow)
@@ -157,7 +43,7 @@ static void stop_and_go(garden *g, int a, int b, bool with_dtc, uint32_t narrow)
         fnr_pair_free(&pair);
     }
     assert_true(stops > 3 && loads > 2);
-    assert_same(&whole, &pair);
+    assert_same_pairs(&whole, &pair);
     assert_int_equal(count_files(g->root, "checkpoint"), 0);
     fnr_pair_free(&pair);
     fnr_pair_free(&whole);
@@ -205,7 +91,7 @@ static bool is_taken_up(garden *g, const fnr_pair *whole)
 {
     fnr_pair pair;
     bool loaded = go_on(g, 1, 2, true, 255, 0, &pair);
-    assert_same(whole, &pair);
+    assert_same_pairs(whole, &pair);
     fnr_pair_free(&pair);
     return loaded;
 }
