@@ -83,11 +83,12 @@ BENCH_OBJECTS := $(call objects,tests/bench/*.c)
 MATCH_OBJECTS := $(call objects,tests/match/*.c)
 # Files of tests/unit that are no test_*.c are linked with every test.
 UNIT_OBJECTS := $(call objects,tests/unit/*.c)
+FUZZ_OBJECTS := $(call objects,tests/fuzz/*.c)
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 UNIT_SHARED := $(filter-out $(BUILD)/obj/tests/unit/test_%,$(UNIT_OBJECTS))
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
 OBJECTS := $(LIB_OBJECTS) $(TOOL_OBJECTS) $(BRUTE_OBJECTS) $(BENCH_OBJECTS) \
-    $(MATCH_OBJECTS) $(UNIT_OBJECTS)
+    $(MATCH_OBJECTS) $(UNIT_OBJECTS) $(FUZZ_OBJECTS)
 
 # The test scripts: tests/X/run.sh gets the program and the brute-force solver.
 SUITES := $(filter-out tests/install/%,$(wildcard tests/*/run.sh))
@@ -166,12 +167,14 @@ $(BUILD)/unit/test_faults: private LINK += $(addprefix -Wl$(comma)--wrap=,malloc
     strdup open64 opendir fdopendir readdir64 fstat64 fstatat64 lstat64 pread64 close mkdir \
     pwrite64 fsync rename)
 
-# libFuzzer has a main of its own. Of tools and of the unit tests' helpers, a target takes what it uses.
-$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/target.o \
+# The targets run under libFuzzer (`make fuzz`), or under a plain driver. Of tools and of the unit
+# tests' helpers, a target takes what it uses.
+FUZZ_DRIVER := $(if $(filter fuzz,$(CONFIG)),,$(BUILD)/obj/tests/fuzz/plain.o)
+$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(FUZZ_DRIVER) $(BUILD)/obj/tests/fuzz/target.o \
     $(BUILD)/fuzz.a $(ARCHIVE)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(CMOCKA_LIBS) $(LIBS)
+	$(Q)$(LINK) $(if $(FUZZ_DRIVER),,-fsanitize=fuzzer) -o $@ $^ $(CMOCKA_LIBS) $(LIBS)
 
 $(BUILD)/fuzz.a: $(filter-out %/main.o,$(TOOL_OBJECTS)) $(UNIT_SHARED)
 	$(Q)rm -f $@
@@ -235,7 +238,7 @@ export TSAN_OPTIONS
 
 test: ## all tests that are quick: unit, command line, installation, check-deps
 	@CC='$(CC)' OPENMP='$(OPENMP)' tools/deps.sh test
-	@$(MAKE) --no-print-directory all unit brute $(MATCH)
+	@$(MAKE) --no-print-directory all unit brute $(MATCH) $(FUZZ_TARGETS)
 	@$(MAKE) --no-print-directory test-run
 
 test-run:
@@ -265,7 +268,7 @@ fuzz: ## libFuzzer (clang) on all that is read: files, texts, the engine's proto
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link' fuzz-run
 
 fuzz-run: $(FUZZ_TARGETS) $(PROGRAM)
-	@tests/fuzz/fuzz.sh $(BUILD)/fuzz $(FUZZ_SECONDS) $(PROGRAM)
+	@tests/fuzz/fuzz.sh $(BUILD)/fuzz -max_total_time=$(FUZZ_SECONDS) $(PROGRAM)
 
 #: GAMES     how many games `make match` plays of each pairing: 200
 GAMES ?= 200

@@ -240,7 +240,7 @@ static bool get_pair(input *in, fnr_pair *pair)
     put_header(pair, expected);
     if (get(in, header, sizeof header) || memcmp(header, expected, WORK) != 0) return false;
     /* Levels that needed two bytes need them again. */
-    if (header[44] == 2 && fnr_pair_widen(pair, NULL)) return false;
+    if (header[44] == 2 && pair->level_bytes == 1 && fnr_pair_widen(pair, NULL)) return false;
     if (header[44] != pair->level_bytes || !get_progress(header, pair)) return false;
     return get_arrays(in, pair);
 }

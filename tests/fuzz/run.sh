@@ -1,12 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# run.sh PROGRAM [BRUTE]: texts that nobody wrote, changed at random from good ones, to the program:
-# a position a line to `probe --batch`, turns to `moves`, lines to `engine`. The sequence is the same every time. Every
-# line must be answered, and nothing may crash. (tests/unit/test_fuzz.c does the same to the
-# library, with files of tables as well.)
+# run.sh PROGRAM [BRUTE]: what nobody wrote, changed at random from what is good: to the fuzz targets beside the
+# program, and texts to the program: a position a line to `probe --batch`, turns to `moves`, lines to `engine`. The
+# sequence is the same every time. Every line must be answered, and nothing may crash.
 
 . "$(dirname "$0")/../golden/suite.sh"
+
+for target in "$(dirname "$fanoron")"/fuzz/fuzz_*; do
+    echo "${target##*/fuzz_} 1000 runs, sound"
+done >right
+(cd "$golden/../.." && tests/fuzz/fuzz.sh "$(dirname "$fanoron")/fuzz" -runs=1000 "$fanoron") >report
+sed 's/  */ /g' report >answers
+same 'all fuzz targets are sound' right answers
 
 # COUNT lines, each a line of standard input with one to four changes.
 mutate() { # COUNT ALPHABET

@@ -13,6 +13,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+/* What a target has to prepare, if anything; the last word is the directory of the seeds. */
+int LLVMFuzzerInitialize(int *count, char ***words);
+
 /* Ends the program, which libFuzzer reports with the input, unless `holds`. */
 void demand(bool holds);
 
