@@ -166,6 +166,8 @@ $(BUILD)/unit/%: $(BUILD)/obj/tests/unit/%.o $(UNIT_SHARED) $(ARCHIVE)
 $(BUILD)/unit/test_faults: private LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc \
     strdup open64 opendir fdopendir readdir64 fstat64 fstatat64 lstat64 pread64 close mkdir \
     pwrite64 fsync rename)
+# The calls whose sizes are looked at.
+$(BUILD)/unit/test_hostile: private LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc)
 
 # The targets run under libFuzzer (`make fuzz`), or under a plain driver. Of tools and of the unit
 # tests' helpers, a target takes what it uses.

@@ -4,14 +4,11 @@
  */
 #include "gamefile.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "numbers.h"
 #include "position.h"
@@ -76,56 +73,30 @@ static void put_tags(const struct scoresheet *sheet, const struct session *sessi
     fprintf(sheet->file, "\n");
 }
 
-static void put_game(FILE *file, const struct session *session, const struct heading *heading)
+struct written {
+    const struct session *session;
+    const struct heading *heading;
+};
+
+static void put_game(FILE *file, const void *context)
 {
     static const char *const RESULTS[] = {"*", "1-0", "0-1", "1/2-1/2"}; /* by fnr_outcome */
+    const struct written *written = context;
+    const struct session *session = written->session;
+    const char *result = RESULTS[written->heading->outcome];
     struct scoresheet sheet;
     scoresheet_begin(&sheet, file);
-    put_tags(&sheet, session, heading, RESULTS[heading->outcome]);
+    put_tags(&sheet, session, written->heading, result);
     for (size_t i = 0; i < session->count; i++)
         scoresheet_turn(&sheet, session->game, &session->positions[i], &session->turns[i], "");
-    scoresheet_end(&sheet, RESULTS[heading->outcome]);
-}
-
-/* Writes and closes the file; 0, or the errno of what went wrong first. */
-static int fill(FILE *file, const struct session *session, const struct heading *heading)
-{
-    int trouble = 0;
-    errno = 0;
-    put_game(file, session, heading);
-    if (ferror(file)) trouble = errno ? errno : EIO;
-    if (!trouble && (fflush(file) || fsync(fileno(file)))) trouble = errno;
-    if (fclose(file) && !trouble) trouble = errno;
-    return trouble;
-}
-
-static int write_and_rename(const char *path, const char *temporary, const struct session *session,
-                            const struct heading *heading)
-{
-    struct stat there;
-    if (!stat(path, &there) && !S_ISREG(there.st_mode))
-        return S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
-    FILE *file = fopen(temporary, "wx");
-    if (!file) return errno;
-    int trouble = fill(file, session, heading);
-    if (!trouble && rename(temporary, path)) trouble = errno;
-    if (trouble) unlink(temporary);
-    return trouble;
+    scoresheet_end(&sheet, result);
 }
 
 fnr_status gamefile_write(const char *path, const struct session *session,
                           const struct heading *heading, fnr_error *why)
 {
-    size_t size = strlen(path) + 32;
-    char *temporary = malloc(size);
-    int trouble = ENOMEM;
-    if (temporary) {
-        snprintf(temporary, size, "%s.%ld.tmp", path, (long)getpid());
-        trouble = write_and_rename(path, temporary, session, heading);
-    }
-    free(temporary);
-    if (!trouble) return FNR_OK;
-    return fail(why, FNR_ERR_IO, "%.300s: cannot be written: %s", path, strerror(trouble));
+    const struct written written = {session, heading};
+    return textfile_write(path, put_game, &written, why);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */

@@ -91,16 +91,17 @@ static void draw_curve(FILE *file, const struct frame *frame, const struct plot_
     }
 }
 
-void plot_write(FILE *file, const char *title, const char *metric,
-                const struct plot_curve curves[PLOT_CURVES])
+void plot_write(FILE *file, const void *context)
 {
+    const struct plot *plot = context;
+    const struct plot_curve *curves = plot->curves;
     struct frame frame = frame_of(curves);
     fprintf(file,
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' "
             "font-size='12'>\n<rect width='%d' height='%d' fill='white'/>\n",
             WIDTH, HEIGHT, WIDTH, HEIGHT);
-    fprintf(file, "<text x='%d' y='22' font-size='15'>%s</text>\n", LEFT, title);
-    draw_axes(file, &frame, metric);
+    fprintf(file, "<text x='%d' y='22' font-size='15'>%s</text>\n", LEFT, plot->title);
+    draw_axes(file, &frame, plot->metric);
     for (int c = 0; c < PLOT_CURVES; c++) {
         draw_curve(file, &frame, &curves[c], colours[c]);
         if (curves[c].depths == 0) continue;

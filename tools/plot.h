@@ -16,8 +16,13 @@ struct plot_curve {
     uint32_t depths;        /* so many */
 };
 
-/* Writes a whole file. What there is none of has no bar; counts are on a logarithmic scale. */
-void plot_write(FILE *file, const char *title, const char *metric,
-                const struct plot_curve curves[PLOT_CURVES]);
+struct plot {
+    const char *title, *metric;
+    struct plot_curve curves[PLOT_CURVES];
+};
+
+/* Writes a `struct plot` as a whole file. What there is none of has no bar; counts are on a
+ * logarithmic scale. */
+void plot_write(FILE *file, const void *context);
 
 #endif

@@ -4,7 +4,6 @@
  */
 #include "records.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "numbers.h"
 #include "plot.h"
 #include "progress.h"
+#include "textfile.h"
 
 static const char *const metrics[] = {"DTC", "DTW"};
 static const char *const sides[] = {"win", "loss"};
@@ -122,10 +122,11 @@ static int plot_metric(const struct work *work, const fnr_records *records, int 
     const struct kept *kept = &work->kept;
     bool has_sister = kept->m == records->o && kept->o == records->m && kept->m != kept->o;
     char rules[FNR_RULES_NAME_SIZE], title[FNR_RULES_NAME_SIZE + 40], path[4096];
-    struct plot_curve curves[PLOT_CURVES] = {{.depths = 0}};
+    struct plot plot = {.title = title, .metric = metrics[metric]};
+    fnr_error why;
     for (int side = 0; side < 2; side++) {
         const fnr_record *record = &records->record[metric][side];
-        struct plot_curve *own = &curves[side], *sister = &curves[2 + side];
+        struct plot_curve *own = &plot.curves[side], *sister = &plot.curves[2 + side];
         snprintf(own->name, sizeof own->name, "%dv%d, %s", records->m, records->o, sides[side]);
         own->counts = record->counts;
         own->depths = record->count ? record->depth + 1 : 0;
@@ -139,11 +140,7 @@ static int plot_metric(const struct work *work, const fnr_records *records, int 
              records->m, metrics[metric]);
     snprintf(path, sizeof path, "%s/%s-%dv%d-%s.svg", work->settings->plots, rules, records->o,
              records->m, metric ? "dtw" : "dtc");
-    FILE *file = fopen(path, "w");
-    if (file) plot_write(file, title, metrics[metric], curves);
-    if (!file || fclose(file) != 0)
-        return complain(EXIT_FAILED, "%s: cannot write: %s", path, strerror(errno));
-    return EXIT_FINE;
+    return textfile_write(path, plot_write, &plot, &why) ? complain_why(&why) : EXIT_FINE;
 }
 
 static int plot(struct work *work, const fnr_records *records)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * textfile.c: text files that are read whole.
+ * textfile.c: text files that are read whole, and written whole or not at all.
  */
 #include "textfile.h"
 
@@ -9,11 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-static void refuse(fnr_error *why, const char *path, const char *fault, const char *reason)
+static fnr_status refuse(fnr_error *why, const char *path, const char *fault, const char *reason)
 {
-    why->code = FNR_ERR_IO;
     snprintf(why->text, sizeof why->text, "%.400s: %s%s", path, fault, reason);
+    return why->code = FNR_ERR_IO;
 }
 
 char *textfile_read(const char *path, size_t *size, fnr_error *why)
@@ -39,4 +41,43 @@ char *textfile_read(const char *path, size_t *size, fnr_error *why)
     if (fine) return text;
     free(text);
     return NULL;
+}
+
+/* Fills and closes a file; 0, or the errno of what went wrong first. */
+static int fill(FILE *file, textfile_fn put, const void *context)
+{
+    int trouble = 0;
+    errno = 0;
+    put(file, context);
+    if (ferror(file)) trouble = errno ? errno : EIO;
+    if (!trouble && (fflush(file) || fsync(fileno(file)))) trouble = errno;
+    if (fclose(file) && !trouble) trouble = errno;
+    return trouble;
+}
+
+static int write_and_rename(const char *path, const char *temporary, textfile_fn put,
+                            const void *context)
+{
+    struct stat there;
+    if (!stat(path, &there) && !S_ISREG(there.st_mode))
+        return S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
+    FILE *file = fopen(temporary, "wx");
+    if (!file) return errno;
+    int trouble = fill(file, put, context);
+    if (!trouble && rename(temporary, path)) trouble = errno;
+    if (trouble) unlink(temporary);
+    return trouble;
+}
+
+fnr_status textfile_write(const char *path, textfile_fn put, const void *context, fnr_error *why)
+{
+    size_t size = strlen(path) + 32;
+    char *temporary = malloc(size);
+    int trouble = ENOMEM;
+    if (temporary) {
+        snprintf(temporary, size, "%s.%ld.tmp", path, (long)getpid());
+        trouble = write_and_rename(path, temporary, put, context);
+    }
+    free(temporary);
+    return trouble ? refuse(why, path, "cannot be written: ", strerror(trouble)) : FNR_OK;
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# Where the machine says no: places that cannot be written, too little memory, a full disk, a signal.
+# Where the machine says no: places that cannot be written, files that cannot grow, too little memory,
+# a full disk, a signal.
 
 echo text >file
 expect 1 '' 'fanoron: file: cannot make this directory: Not a directory' \
@@ -8,13 +9,70 @@ expect 1 '' 'fanoron: file: cannot make this directory: Not a directory' \
 expect 1 '' 'fanoron: file: cannot make this directory: Not a directory' \
     build 3x3 --complete --db file/below
 expect 1 '' 'fanoron: file: not a directory of tables' check --db file
-if [ "$(id -u)" -ne 0 ]; then
-    mkdir closed && chmod 555 closed
-    expect 1 '' 'fanoron: closed/3x3-capture: cannot make this directory: Permission denied' \
-        build 3x3 --complete --db closed
+
+# ---- Directories that may only be read --------------------------------------------------------
+
+# Whoever runs this, or nobody if that is root, who may write everywhere.
+chmod 755 "$work"
+cp "$fanoron" "$work/reader" && chmod 755 "$work/reader"
+if [ "$(id -u)" -eq 0 ]; then
+    owned_by_another() { setpriv --reuid 65534 --regid 65534 --clear-groups "$work/reader" "$@"; }
 else
-    echo 'skipped: a directory without the right to write (root has it everywhere)'
+    owned_by_another() { "$work/reader" "$@"; }
 fi
+
+# closed CODE STDOUT STDERR ARGUMENT...: like expect, in directories that are closed to writers.
+closed() {
+    as_it_was=$fanoron
+    fanoron=owned_by_another
+    chmod 555 closed closed/*
+    expect "$@"
+    chmod 755 closed closed/*
+    fanoron=$as_it_was
+}
+mkdir closed closed/empty
+closed 1 '' 'fanoron: closed/empty/3x3-capture: cannot make this directory: Permission denied' \
+    build 3x3 --complete --db closed/empty
+"$fanoron" build 3x3 --stones 3 --db closed >/dev/null 2>&1
+closed 1 '' 'fanoron: closed/3x3-capture/1v3.wdl: cannot create: Permission denied' \
+    build 3x3 --stones 4 --db closed
+closed 1 '' 'fanoron: closed/3x3-capture/1v1.wdl: cannot create: Permission denied' \
+    repack 3x3 --encoding packed --db closed
+closed 1 '' 'fanoron: closed/proof: cannot create: Permission denied' \
+    prove 3x3 --certificate closed/proof --db closed
+closed 0 '6 files, all sound' '' check --db closed
+closed 0 "3/1B1/W1W w${tab}win${tab}1" '' probe --batch --db closed <<'END'
+3/1B1/W1W w
+END
+closed 1 'board,m,o,metric,value,depth,positions
+3x3,1,1,dtc,win,0,6
+3x3,1,1,dtc,win,2,4
+3x3,1,1,dtc,loss,1,2' 'fanoron: closed/3x3-capture-1v1-dtc.svg: cannot be written: Permission denied' \
+    stats 3x3 --records --csv --plots closed --db closed
+"$fanoron" build 3x3 --stones 4 --db closed >/dev/null 2>&1
+expect 0 '12 files, all sound' '' check --db closed
+
+# ---- Files that may not grow, as on a disk that is full ---------------------------------------
+
+# Nothing partial is left, and the same command goes on when there is room.
+no_room() {
+    (ulimit -f 1 && "$fanoron" build 9x5 --stones 3 --metric wdl --db narrow >/dev/null 2>message)
+    code=$?
+    [ $code -eq 1 ] || echo "exit code $code"
+    grep -v '^fanoron: narrow/9x5-capture/.*: cannot write: File too large$' message
+    find narrow -name '*.tmp'
+    "$fanoron" check --db narrow | grep -v 'all sound$'
+    "$fanoron" build 9x5 --stones 3 --metric wdl --db narrow >/dev/null 2>&1 || echo 'it does not go on'
+    "$fanoron" build 9x5 --stones 3 --metric wdl --db grown >/dev/null 2>&1
+    diff -r grown narrow
+    (ulimit -f 1 && "$fanoron" prove 5x5 --certificate narrow/proof --db narrow >/dev/null 2>message)
+    grep -v 'File too large$' message
+    [ ! -e narrow/proof ] || echo 'a partial proof'
+}
+passes 'files that may not grow' no_room
+
+# ---- Memory, and sizes ------------------------------------------------------------------------
+
 too_little() {
     "$fanoron" build 5x5 --stones 5 --memory 1K --db limits 2>message
     code=$?
@@ -41,7 +99,9 @@ if [ -c /dev/full ]; then
     passes 'a full disk: --help' full_disk --help
     passes 'a full disk: moves' full_disk moves 'BBB/B1W/WWW w'
     passes 'a full disk: check' full_disk check --db good
-    passes 'a full disk: batch' full_disk probe --batch --db good <positions
+    passes 'a full disk: batch' full_disk probe --batch --db good <<'END'
+3/1B1/W1W w
+END
 fi
 
 # ---- A signal ---------------------------------------------------------------------------------
