@@ -341,6 +341,47 @@ static void run_random(const struct game *game, int most, uint64_t how_many, uin
     }
 }
 
+struct placing {
+    const struct game *game;
+    uint64_t seed;
+    bool black; /* to move */
+};
+
+static void show_placement(struct placing *placing, uint64_t mover, uint64_t other)
+{
+    const struct game *game = placing->game;
+    char text[TEXT_SIZE];
+    struct position pos = {mover, other, placing->black ? BLACK : WHITE};
+    if (!mover || !other || (game->telo_line && (count(mover) != 3 || count(other) != 3))) return;
+    if (value_if_over(game, &pos) == REFUSED) return;
+    write_position(game, &pos, text);
+    printf("%s", text);
+    if (game->draw_plies > 0) printf(" %d", random_counter(game->draw_plies, &placing->seed));
+    printf("\n");
+}
+
+/* Points below `point` are settled; at most `left` stones follow. */
+static void place(struct placing *placing, int point, int left, uint64_t mover, uint64_t other)
+{
+    if (point == placing->game->points) {
+        show_placement(placing, mover, other);
+        return;
+    }
+    place(placing, point + 1, left, mover, other);
+    if (left == 0) return;
+    place(placing, point + 1, left - 1, mover | bit(point), other);
+    place(placing, point + 1, left - 1, mover, other | bit(point));
+}
+
+/* Every position of at most so many stones, at one counter if there is a limit. */
+static void run_all(const struct game *game, int most)
+{
+    for (int black = 0; black < 2; black++) {
+        struct placing placing = {.game = game, .seed = 1 + (uint64_t)black, .black = black};
+        place(&placing, 0, most, 0, 0);
+    }
+}
+
 struct turn_list {
     const struct game *game;
     size_t length, room;
@@ -433,11 +474,12 @@ static _Noreturn void usage(void)
     fputs("usage: brute slices WxH K [OPTIONS]\n"
           "       brute probe WxH K [OPTIONS] < positions\n"
           "       brute random WxH K COUNT SEED [OPTIONS]\n"
+          "       brute all WxH K [OPTIONS]\n"
           "       brute turns [OPTIONS] < positions\n"
           "       brute perft POSITION DEPTH [OPTIONS]\n"
           "options: --stalemate loss|draw, --variant capture|telo-line (defaults first)\n"
           "         --draw-plies N, from 1 to 1000: drawn after N plies without a capture; for\n"
-          "         slices (counter 0), probe and random, not in telo-line\n",
+          "         slices (counter 0), probe, random and all, not in telo-line\n",
           stderr);
     exit(2);
 }
@@ -500,6 +542,9 @@ static void run(struct game *game, int words, char *word[])
         int most = read_most(game, word[2]);
         if (most < 2) die("a position has at least two stones", "");
         run_random(game, most, read_number(word[3], UINT64_MAX), read_number(word[4], UINT64_MAX));
+    } else if (strcmp(command, "all") == 0 && words == 3) {
+        read_board(game, word[1]);
+        run_all(game, read_most(game, word[2]));
     } else if (strcmp(command, "turns") == 0 && words == 1 && !limited) {
         run_turns(game);
     } else if (strcmp(command, "perft") == 0 && words == 3 && !limited) {

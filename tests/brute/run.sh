@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 #
 # run.sh PROGRAM [BRUTE]: the program against the brute-force solver, which shares no code with it,
-# at random positions. ../long/brute.sh takes larger boards.
+# at all positions of small boards and at random ones. ../long/brute.sh takes larger boards.
 
 . "$(dirname "$0")/../golden/suite.sh"
 . "$golden/../brute/compare.sh"
 
-values 3x3 9 3000
-values 3x3 9 3000 --stalemate draw
-values 3x3 6 2000 --variant telo-line
-values 3x3 6 2000 --variant telo-line --stalemate draw
+whole 3x3 9
+whole 3x3 9 --stalemate draw
+whole 3x3 6 --variant telo-line
+whole 3x3 6 --variant telo-line --stalemate draw
 values 4x3 7 3000
 values 4x3 6 3000 --stalemate draw
 values 5x3 6 3000
@@ -21,11 +21,11 @@ values 7x3 5 3000
 values 9x5 3 3000
 values 2x6 8 3000
 values 6x2 8 3000 --stalemate draw
-values 1x9 9 3000
+whole 1x9 9
 values 1x24 4 3000
 values 8x8 3 3000
 
-values 3x3 9 3000 --draw-plies 2
+whole 3x3 9 --draw-plies 2
 values 4x3 6 3000 --draw-plies 4
 values 4x3 5 3000 --draw-plies 5 --stalemate draw
 values 5x3 5 3000 --draw-plies 10

@@ -66,7 +66,8 @@ int LLVMFuzzerInitialize(int *count, char ***words)
     (void)count, (void)words;
     below(scratch(), "root", root);
     below(scratch(), "sound", sound);
-    return fnr_build(sound, &RULES, &options, NULL);
+    demand(!fnr_build(sound, &RULES, &options, NULL));
+    return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
