@@ -36,8 +36,8 @@ seeds() {
         "$program" build 3x3 --stones 3 --db "$1/db" >/dev/null 2>&1
         files "$1" @ "$1"/db/*/2v1.wdl
         files "$1" A "$1"/db/*/2v1.dtc
-        files "$1" B data/tables/3x3-capture/2v1.wdl "$1"/db/*/2v1.wdl
-        files "$1" C data/tables/3x3-capture/2v1.dtc "$1"/db/*/2v1.dtc
+        for letter in B F; do files "$1" $letter data/tables/3x3-capture/2v1.wdl; done
+        for letter in C G; do files "$1" $letter "$1"/db/*/2v1.dtc; done
         rm -r "$1/db"
         ;;
     certificate)

@@ -11,7 +11,7 @@
 #include "tests/unit/files.h"
 
 /* What the first byte of an input says, in bits. */
-enum { DTC = 1, SEALED = 2 };
+enum { DTC = 1, SEALED = 2, BUILT_UPON = 4 };
 
 static const fnr_rules RULES = {.width = 3, .height = 3};
 
@@ -40,12 +40,9 @@ static void probe_all(fnr_db *db)
     fnr_index_free(index);
 }
 
-static void use(void)
+static void ask(void)
 {
     const fnr_check_options checking = {.threads = 1};
-    const fnr_build_options building = {.stones = STONES, .threads = 1};
-    const fnr_repack_options packing = {.packed = true, .threads = 1};
-    char next[FNR_PATH_SIZE];
     fnr_db *db = NULL;
     fnr_error why;
     demand(!fnr_db_open(root, &RULES, &db, &why));
@@ -54,6 +51,14 @@ static void use(void)
     fnr_db_verify(db, &checking, &why);
     probe_all(db);
     fnr_db_close(db);
+}
+
+static void build_upon(void)
+{
+    const fnr_build_options building = {.stones = STONES, .threads = 1};
+    const fnr_repack_options packing = {.packed = true, .threads = 1};
+    char next[FNR_PATH_SIZE];
+    fnr_error why;
     table_path(root, &RULES, 2, 2, FNR_METRIC_WDL, next); /* captures lead to 2v1 */
     demand(unlink(next) == 0);
     fnr_build(root, &RULES, &building, &why);
@@ -80,7 +85,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         copy_root(sound, root);
         table_path(root, &RULES, M, O, bytes[0] & DTC ? FNR_METRIC_DTC : FNR_METRIC_WDL, path);
         file_write(path, file, size - 1);
-        use();
+        if (bytes[0] & BUILT_UPON)
+            build_upon();
+        else
+            ask();
     }
     free(file);
     return 0;
