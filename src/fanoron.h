@@ -592,7 +592,8 @@ FNR_API int fnr_engine_evaluate(const fnr_engine *engine, const fnr_position *po
 /* What a search has found out about one of the best turns. */
 typedef struct fnr_thought {
     int rank;             /* 1: of the best, 2: of the second best, ... */
-    int depth;            /* plies that the search has looked ahead; 0: the tables know it */
+    int depth;            /* plies that the search has looked ahead; 0: the tables know it, or there
+                             was no time */
     int score;            /* for the side to move */
     const fnr_turn *line; /* the turn, and how play would go on */
     size_t length;        /* of it, at least 1 */
@@ -608,7 +609,8 @@ typedef struct fnr_think_options {
     double aim;                  /* begin to look deeper only before so many */
     int lines;                   /* look for so many of the best turns; 0 means 1 */
     const fnr_position *history; /* of the game, earliest first, before this position: what repeats
-                                    them is worth a draw; may be NULL */
+                                    them is worth a draw, and what the tables call a win or a loss
+                                    is one the third time; may be NULL */
     size_t history_count;
     void (*thought)(const fnr_thought *thought, void *context); /* after each depth; may be NULL */
     int (*stop)(void *context); /* asked every few thousand positions; a value other than 0 ends the

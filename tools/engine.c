@@ -2,6 +2,7 @@
  *
  * engine.c: `fanoron engine`: plays for an interface that speaks UCI.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,8 @@
 static void answer_ready(struct talk *talk, char *rest)
 {
     (void)rest;
-    if (talk->thinker.runs || uci_make_ready(talk)) uci_say("readyok");
+    if (!talk->thinker.runs) uci_make_ready(talk);
+    uci_say("readyok");
 }
 
 static void stop(struct talk *talk, char *rest)
@@ -82,9 +84,10 @@ static bool obey(struct talk *talk, char *text)
 static bool see(const char *line, void *context)
 {
     struct talk *talk = context;
-    size_t length = strcspn(line, " \t");
-    bool quits = length == 4 && !strncmp(line, "quit", length);
-    bool stops = length == 4 && !strncmp(line, "stop", length);
+    const char *word = line + strspn(line, UCI_BLANKS);
+    size_t length = strcspn(word, UCI_BLANKS);
+    bool quits = length == 4 && !strncmp(word, "quit", length);
+    bool stops = length == 4 && !strncmp(word, "stop", length);
     if (quits || stops) thinker_hurry(&talk->thinker); /* until it is this line's turn */
     return quits;
 }
@@ -109,7 +112,7 @@ static int run_engine(const struct settings *settings, int count, char **words)
     }
     uci_end(&talk);
     inbox_close(&inbox);
-    return EXIT_FINE;
+    return ferror(stdin) ? complain(EXIT_FAILED, "cannot read standard input") : EXIT_FINE;
 }
 
 const struct command engine_command = {

@@ -136,6 +136,26 @@ static fnr_status read_text(const char *text, size_t size, const struct settings
     return status ? status : fnr_fgn_read(text, size, 1, &rules, &used, fgn, why);
 }
 
+/* A game that is over has no turns left. */
+static fnr_status check_end(const fnr_fgn *fgn, fnr_error *why)
+{
+    struct session session = {.game = NULL};
+    char ended[OUTCOME_TEXT_SIZE];
+    fnr_game *game = NULL;
+    fnr_status status = fnr_game_new(&fgn->rules, &game, why);
+    bool fine = !status && session_start(&session, game, &fgn->start);
+    for (size_t i = 0; i < fgn->turn_count && fine && !status; i++) {
+        if (session_outcome(&session, ended) != FNR_GOES_ON)
+            status = fail(why, FNR_ERR_GAME,
+                          "the game goes on after its end, %zu turns from the start: %s", i, ended);
+        fine = session_play(&session, &fgn->turns[i]);
+    }
+    if (!fine && !status) status = fail(why, FNR_ERR_MEMORY, "not enough memory");
+    session_free(&session);
+    fnr_game_free(game);
+    return status;
+}
+
 fnr_status gamefile_read(const char *path, const struct settings *settings, fnr_fgn **fgn,
                          fnr_error *why)
 {
@@ -146,5 +166,6 @@ fnr_status gamefile_read(const char *path, const struct settings *settings, fnr_
     if (!text) return why->code;
     fnr_status status = read_text(text, size, settings, fgn, &found);
     free(text);
+    if (!status) status = check_end(*fgn, &found);
     return status ? fail(why, status, "%.200s: %.280s", path, found.text) : FNR_OK;
 }

@@ -40,7 +40,7 @@ static void *read_lines(void *context)
     bool last = !text;
     while (!last && line_read(text, LONGEST, &flaw)) {
         struct inbox_line *line = malloc(sizeof *line + strlen(text) + 1);
-        last = !line || inbox->see(text, inbox->context);
+        last = !line || (!flaw && inbox->see(text, inbox->context));
         if (!line) break;
         *line = (struct inbox_line){.flaw = flaw};
         strcpy(line->text, text);

@@ -19,7 +19,8 @@ struct inbox {
     struct inbox_line *first, *last;
     size_t bytes; /* that lie here; if these are too many, nothing is read meanwhile */
     bool ended;   /* no more lines will come */
-    /* Called in the thread of the inbox, for each line as it comes: whether it is the last. */
+    /* Called in the thread of the inbox, for each line without a flaw as it comes: whether it is the
+     * last. */
     bool (*see)(const char *line, void *context);
     void *context;
 };

@@ -15,7 +15,7 @@ struct thinking {
 static int is_stopped(void *context)
 {
     const struct thinking *thinking = context;
-    return atomic_load(&thinking->thinker->hurries) > 0;
+    return thinker_is_hurried(thinking->thinker);
 }
 
 static void pass_thought(const fnr_thought *thought, void *context)
@@ -56,6 +56,11 @@ void thinker_hurry(struct thinker *thinker)
 void thinker_calm(struct thinker *thinker)
 {
     atomic_fetch_sub(&thinker->hurries, 1);
+}
+
+bool thinker_is_hurried(const struct thinker *thinker)
+{
+    return atomic_load(&thinker->hurries) > 0;
 }
 
 void thinker_finish(struct thinker *thinker)

@@ -33,6 +33,7 @@ bool thinker_start(struct thinker *thinker);
 /* From the first on it answers soon, until the second; any thread may. */
 void thinker_hurry(struct thinker *thinker);
 void thinker_calm(struct thinker *thinker);
+bool thinker_is_hurried(const struct thinker *thinker);
 
 /* Waits for its answer, which nobody need ask for unless it `waits`. Nothing happens if it does not
  * think. */

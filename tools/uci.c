@@ -41,10 +41,9 @@ void uci_tell(const char *format, ...)
 
 char *uci_word(char **rest)
 {
-    static const char BLANKS[] = " \t";
-    char *word = *rest + strspn(*rest, BLANKS);
+    char *word = *rest + strspn(*rest, UCI_BLANKS);
     if (!*word) return NULL;
-    char *end = word + strcspn(word, BLANKS);
+    char *end = word + strcspn(word, UCI_BLANKS);
     *rest = *end ? end + 1 : end;
     *end = '\0';
     return word;
@@ -86,49 +85,75 @@ static bool begin(struct talk *talk, const fnr_rules *rules, const char *fen)
     return true;
 }
 
-/* The same board and variant as another rule set, with what the options say of the rest. */
-static fnr_rules with_options(const struct talk *talk, fnr_rules rules)
+/* A board and its variant, with what the options say of the rest. */
+static fnr_rules with_options(const struct talk *talk, fnr_rules board)
 {
-    rules.stalemate = talk->stalemate;
-    rules.draw_plies = rules.variant == FNR_TELO_LINE ? 0 : talk->limit;
-    return rules;
+    board.stalemate = talk->stalemate;
+    board.draw_plies = board.variant == FNR_TELO_LINE ? 0 : talk->limit;
+    return board;
 }
 
-static bool open_tables(struct talk *talk, fnr_error *why)
+static void open_tables(struct talk *talk)
 {
-    return !fnr_db_open(talk->tables, &talk->rules, &talk->db, why) &&
-           !fnr_db_limit_cache(talk->db, talk->settings->cache, why) &&
-           !fnr_engine_new(&talk->rules, talk->db, (uint64_t)talk->hash << 20, &talk->engine, why);
+    fnr_error why;
+    if (!talk->tables[0]) return;
+    if (!fnr_db_open(talk->tables, &talk->rules, &talk->db, &why) &&
+        !fnr_db_limit_cache(talk->db, talk->settings->cache, &why))
+        return;
+    uci_tell("no tables: %s", why.text);
+    fnr_db_close(talk->db);
+    talk->db = NULL;
+}
+
+/* An engine with as much memory as was wanted, or as there is. */
+static fnr_status make_engine(struct talk *talk, fnr_error *why)
+{
+    fnr_status status;
+    int mib = talk->hash;
+    while ((status = fnr_engine_new(&talk->rules, talk->db, (uint64_t)mib << 20, &talk->engine,
+                                    why)) == FNR_ERR_MEMORY &&
+           mib > UCI_LEAST_HASH)
+        mib /= 2;
+    if (!status && mib < talk->hash)
+        uci_tell("Hash: so much memory is not free; %d MiB are used", mib);
+    return status;
 }
 
 bool uci_make_ready(struct talk *talk)
 {
     fnr_error why;
     if (talk->engine) return true;
-    if (talk->tables[0] && !open_tables(talk, &why)) {
+    open_tables(talk);
+    fnr_status status = make_engine(talk, &why);
+    if (status && talk->db) { /* they may be damaged */
         uci_tell("no tables: %s", why.text);
         drop_engine(talk);
+        status = make_engine(talk, &why);
     }
-    if (talk->engine) {
-        int reach = fnr_engine_reach(talk->engine);
-        if (reach) uci_tell("tables of up to %d stones in %s", reach, talk->tables);
-        return true;
+    if (status) {
+        uci_tell("%s", why.text);
+        return false;
     }
-    fnr_status status =
-        fnr_engine_new(&talk->rules, NULL, (uint64_t)talk->hash << 20, &talk->engine, &why);
-    if (status) uci_tell("%s", why.text);
-    return !status;
+    int reach = fnr_engine_reach(talk->engine);
+    if (reach) uci_tell("tables of up to %d stones in %s", reach, talk->tables);
+    return true;
+}
+
+/* Begins a game at the start of the board that is the option's. */
+static bool begin_board(struct talk *talk)
+{
+    const fnr_rules rules = with_options(talk, talk->board);
+    return begin(talk, &rules, NULL);
 }
 
 int uci_begin(struct talk *talk, const struct settings *settings)
 {
     *talk = (struct talk){.settings = settings, .hash = UCI_HASH, .limit = UCI_LIMIT, .lines = 1};
-    const fnr_rules rules = {.width = 9, .height = 5};
+    talk->board = (fnr_rules){.width = 9, .height = 5};
     if (strlen(settings->root) >= sizeof talk->tables)
         return complain(EXIT_MISUSE, "--db: the name of the directory is too long");
     strcpy(talk->tables, settings->root);
-    const fnr_rules first = with_options(talk, rules);
-    return begin(talk, &first, NULL) ? EXIT_FINE : EXIT_FAILED;
+    return begin_board(talk) ? EXIT_FINE : EXIT_FAILED;
 }
 
 void uci_end(struct talk *talk)
@@ -159,23 +184,22 @@ static void set_hash(struct talk *talk, const char *value, uint64_t number)
 static void set_variant(struct talk *talk, const char *value, uint64_t number)
 {
     (void)number;
-    fnr_rules rules = talk->rules;
+    const fnr_rules before = talk->board;
+    fnr_rules board = {.variant = FNR_CAPTURE};
     fnr_error why;
-    rules.variant = FNR_CAPTURE;
-    if (fnr_rules_parse_board(value, &rules, &why)) {
+    if (fnr_rules_parse_board(value, &board, &why)) {
         uci_tell("%s", why.text);
         return;
     }
-    rules = with_options(talk, rules);
-    begin(talk, &rules, NULL);
+    talk->board = board;
+    if (!begin_board(talk)) talk->board = before;
 }
 
 static void set_limit(struct talk *talk, const char *value, uint64_t number)
 {
     (void)value;
     talk->limit = (int)number;
-    fnr_rules rules = with_options(talk, talk->rules);
-    begin(talk, &rules, NULL);
+    begin_board(talk);
 }
 
 static void set_stalemate(struct talk *talk, const char *value, uint64_t number)
@@ -187,8 +211,7 @@ static void set_stalemate(struct talk *talk, const char *value, uint64_t number)
         return;
     }
     talk->stalemate = (fnr_stalemate)choice;
-    fnr_rules rules = with_options(talk, talk->rules);
-    begin(talk, &rules, NULL);
+    begin_board(talk);
 }
 
 static void set_lines(struct talk *talk, const char *value, uint64_t number)
@@ -276,8 +299,8 @@ static char *cut_moves(char *text)
 {
     static const char WORD[] = "moves";
     for (char *at = strstr(text, WORD); at; at = strstr(at + 1, WORD)) {
-        char after = at[sizeof WORD - 1];
-        if ((at > text && at[-1] != ' ') || (after && after != ' ')) continue;
+        char before = at > text ? at[-1] : ' ', after = at[sizeof WORD - 1];
+        if (!strchr(UCI_BLANKS, before) || !strchr(UCI_BLANKS, after)) continue; /* or the end */
         *at = '\0';
         return at + sizeof WORD - 1;
     }
@@ -299,27 +322,28 @@ static void play_moves(struct talk *talk, char *moves)
     }
 }
 
-/* A position on another board than that of Variant is one of that board. */
+/* A position of another size than that of Variant is one of the capturing game on that board. */
 static fnr_rules rules_for(const struct talk *talk, const char *fen)
 {
-    fnr_rules rules = talk->rules;
+    fnr_rules board = talk->board;
     int width, height;
-    if (!fen || fnr_position_parse_size(fen, &width, &height, NULL)) return rules;
-    if (width == rules.width && height == rules.height) return rules;
-    return with_options(talk, (fnr_rules){.width = width, .height = height});
+    if (fen && !fnr_position_parse_size(fen, &width, &height, NULL) &&
+        (width != board.width || height != board.height))
+        board = (fnr_rules){.width = width, .height = height};
+    return with_options(talk, board);
 }
 
 void uci_set_position(struct talk *talk, char *rest)
 {
     char *moves = cut_moves(rest), *word = uci_word(&rest), *fen = NULL;
     bool from_start = word && !strcmp(word, "startpos");
-    if (!from_start && (!word || strcmp(word, "fen"))) {
+    if (from_start ? uci_word(&rest) != NULL : !word || strcmp(word, "fen")) {
         uci_tell("position: not 'position startpos [moves ...]' or 'position fen FEN [moves ...]'");
         return;
     }
     if (!from_start) {
         size_t length = strlen(rest);
-        while (length && rest[length - 1] == ' ') rest[--length] = '\0';
+        while (length && strchr(UCI_BLANKS, rest[length - 1])) rest[--length] = '\0';
         fen = rest;
     }
     fnr_rules rules = rules_for(talk, fen);

@@ -22,9 +22,10 @@ enum { UCI_LIMIT = 100 /* plies */, UCI_MOST_LINES = 100 };
 
 struct talk {
     const struct settings *settings;
-    fnr_rules rules;
-    fnr_stalemate stalemate; /* the options, from which the rules of a board follow */
+    fnr_rules board;         /* the option Variant: width, height and variant alone */
+    fnr_stalemate stalemate; /* the other options, from which the rules of a board follow */
     int limit;
+    fnr_rules rules;            /* in force: of the board, or of one that a position was on */
     char tables[UCI_PATH_SIZE]; /* their root; "": none */
     int hash, lines;
     fnr_game *game;
@@ -59,6 +60,9 @@ void uci_show_status(struct talk *talk, char *rest);
 void uci_evaluate(struct talk *talk, char *rest);
 void uci_perft(struct talk *talk, char *rest);
 void uci_bench(struct talk *talk, char *rest);
+
+/* What stands between words. */
+#define UCI_BLANKS " \t"
 
 /* The next word of a line, or NULL. */
 char *uci_word(char **rest);

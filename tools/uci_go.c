@@ -73,13 +73,13 @@ enum { DEPTH, MOVETIME, WTIME, BTIME, WINC, BINC, MOVESTOGO, NODES, LIMITS };
 static const char *const limit_names[] = {"depth", "movetime",  "wtime", "btime", "winc",
                                           "binc",  "movestogo", "nodes", NULL};
 
-/* A number that may be below 0, as clocks are that have run out. */
-static bool read_limit(const char *text, int64_t *number)
+/* A number; clocks that have run out may be below 0, and a depth or so many nodes must be more. */
+static bool read_limit(int limit, const char *text, int64_t *number)
 {
-    const uint64_t most = UINT64_C(1) << 53;
+    const uint64_t most = UINT64_C(1) << 53, least = limit == DEPTH || limit == NODES;
     uint64_t size;
-    bool below = text && text[0] == '-';
-    if (!text || !number_read(text + below, 0, most, &size)) return false;
+    bool below = text && text[0] == '-' && !least;
+    if (!text || !number_read(text + below, least, most, &size)) return false;
     *number = below ? -(int64_t)size : (int64_t)size;
     return true;
 }
@@ -96,8 +96,9 @@ static bool read_limits(char *rest, int64_t limits[LIMITS], bool *infinite)
         } else if (i < 0) {
             uci_tell("go: unknown word '%s'", word);
             return false;
-        } else if (!read_limit(uci_word(&rest), &limits[i])) {
-            uci_tell("go: %s needs a whole number", word);
+        } else if (!read_limit(i, uci_word(&rest), &limits[i])) {
+            uci_tell("go: %s needs a whole number%s", word,
+                     i == DEPTH || i == NODES ? " above 0" : "");
             return false;
         }
     }
@@ -109,15 +110,20 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* How much of a clock to use: on average one part of what is left, in need several. */
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* How much of a clock to use: on average one part of what is left, in need several; a moment, if it
+ * has run out. */
 static void use_clock(double left, double more, int64_t moves, fnr_think_options *options)
 {
     enum { USUAL = 30, NEED = 4 };
     const double REACTION = 0.03, LEAST = 0.001;
     double parts = moves > 0 && moves < USUAL ? (double)moves : USUAL;
-    double most = smaller(left - REACTION, left / 3 + more);
-    double aim = left / parts + 0.75 * more;
-    if (most < LEAST) most = LEAST;
+    double most = larger(LEAST, smaller(0.8 * left - REACTION, left / 3 + more));
+    double aim = larger(LEAST, left / parts + 0.75 * more);
     options->seconds = smaller(NEED * aim, most);
     /* The next depth takes longer than all before it. */
     options->aim = smaller(aim, most) / 2;
@@ -142,7 +148,17 @@ void uci_go(struct talk *talk, char *rest)
 {
     int64_t limits[LIMITS];
     bool infinite;
-    if (!read_limits(rest, limits, &infinite) || !uci_make_ready(talk)) return;
+    char outcome[OUTCOME_TEXT_SIZE];
+    if (!read_limits(rest, limits, &infinite)) return;
+    if (session_outcome(&talk->session, outcome) != FNR_GOES_ON) {
+        uci_tell("the game is over: %s", outcome);
+        uci_say("bestmove (none)");
+        return;
+    }
+    if (!uci_make_ready(talk)) {
+        uci_say("bestmove (none)");
+        return;
+    }
     const fnr_position *now = session_now(&talk->session);
     struct thinker *thinker = &talk->thinker;
     fnr_think_options options = options_of(limits, now->side);
@@ -157,5 +173,7 @@ void uci_go(struct talk *talk, char *rest)
     thinker->options = options;
     thinker->waits = !options.depth && !options.nodes && !(options.seconds > 0);
     thinker->answer = tell_choice;
-    if (!thinker_start(thinker)) uci_tell("there is no thread to think in");
+    if (thinker_start(thinker)) return;
+    uci_tell("there is no thread to think in");
+    uci_say("bestmove (none)");
 }

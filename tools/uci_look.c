@@ -69,23 +69,38 @@ void uci_evaluate(struct talk *talk, char *rest)
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
+/* The turns of a position, with what follows each to a depth. */
 struct counting {
     const struct talk *talk;
+    const fnr_position *position;
     int depth;
     uint64_t total;
 };
 
-static int count_below(const fnr_turn *turn, void *context)
+/* Between counts of a few plies each there is a look whether somebody wants to stop. */
+static int count_turn(const fnr_turn *turn, void *context)
+{
+    enum { FEW = 3 };
+    struct counting *counting = context;
+    fnr_position after;
+    fnr_position_play(counting->position, turn, &after);
+    struct counting below = {counting->talk, &after, counting->depth - 1, 0};
+    if (below.depth <= FEW)
+        below.total = fnr_perft(counting->talk->game, &after, below.depth);
+    else
+        fnr_turns_visit(counting->talk->game, &after, count_turn, &below);
+    counting->total += below.total;
+    return thinker_is_hurried(&counting->talk->thinker);
+}
+
+static int count_and_tell(const fnr_turn *turn, void *context)
 {
     struct counting *counting = context;
-    const struct talk *talk = counting->talk;
+    uint64_t before = counting->total;
     char text[FNR_TURN_TEXT_SIZE];
-    fnr_position after;
-    fnr_position_play(session_now(&talk->session), turn, &after);
-    uint64_t nodes = fnr_perft(talk->game, &after, counting->depth - 1);
-    uci_turn_text(talk->game, turn, text);
-    uci_say("%s: %" PRIu64, text, nodes);
-    counting->total += nodes;
+    if (count_turn(turn, counting)) return 1;
+    uci_turn_text(counting->talk->game, turn, text);
+    uci_say("%s: %" PRIu64, text, counting->total - before);
     return 0;
 }
 
@@ -103,10 +118,13 @@ static bool read_depth(const char *command, char *rest, int usual, int most, int
 void uci_perft(struct talk *talk, char *rest)
 {
     enum { MOST = 30 };
-    struct counting counting = {.talk = talk};
+    struct counting counting = {.talk = talk, .position = session_now(&talk->session)};
     double start = seconds_now();
     if (!read_depth("perft", rest, 1, MOST, &counting.depth)) return;
-    fnr_turns_visit(talk->game, session_now(&talk->session), count_below, &counting);
+    if (fnr_turns_visit(talk->game, counting.position, count_and_tell, &counting)) {
+        uci_tell("perft was stopped");
+        return;
+    }
     double seconds = seconds_now() - start;
     uci_say("\nNodes searched: %" PRIu64 "\nTime: %.0f ms", counting.total, 1e3 * seconds);
 }
@@ -149,10 +167,15 @@ static size_t bench_positions(const fnr_game *game, fnr_position positions[BENCH
     return count;
 }
 
+static int wants_to_stop(void *context)
+{
+    return thinker_is_hurried(context);
+}
+
 void uci_bench(struct talk *talk, char *rest)
 {
     fnr_position positions[BENCH_POSITIONS];
-    fnr_think_options options = {.depth = 0};
+    fnr_think_options options = {.stop = wants_to_stop, .context = &talk->thinker};
     fnr_error why;
     uint64_t nodes = 0;
     double seconds = 0;
@@ -166,6 +189,10 @@ void uci_bench(struct talk *talk, char *rest)
         if (fnr_position_outcome(talk->game, &positions[i]) != FNR_GOES_ON) continue;
         if (fnr_engine_think(talk->engine, &positions[i], &options, &choice, &why)) {
             uci_tell("%s", why.text);
+            return;
+        }
+        if (thinker_is_hurried(&talk->thinker)) {
+            uci_tell("bench was stopped");
             return;
         }
         fnr_position_format(talk->game, &positions[i], fen);

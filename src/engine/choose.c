@@ -63,13 +63,31 @@ static int place_of(const fnr_ranked_turn *turns, size_t count, const fnr_positi
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
-/* Whether the game has been in the position that a candidate leads to. */
-static bool has_been(const fnr_engine *engine, const fnr_candidate *candidate)
+typedef struct denial {
+    const fnr_engine *engine;
+    const fnr_position *position;
+} denial;
+
+static int makes_third(const fnr_turn *turn, void *context)
 {
-    bool been = false;
-    if (candidate->move.taken) return false;
-    for (size_t i = 0; i < engine->path_start; i++) been |= engine->path[i] == candidate->move.key;
-    return been;
+    const denial *d = context;
+    const fnr_engine *engine = d->engine;
+    fnr_position after;
+    uint64_t mover, other;
+    fnr_position_play(d->position, turn, &after);
+    fnr_fold(engine->game, &after, &mover, &other);
+    uint64_t key = fnr_move_key(mover, other);
+    bool is_root = key == engine->path[engine->path_start];
+    return fnr_engine_visits(engine, key, 2) + is_root >= 2;
+}
+
+/* Whether the other side can answer a candidate with a position that is then there for the third
+ * time, which is a draw. */
+static bool can_be_denied(const fnr_engine *engine, const fnr_candidate *candidate)
+{
+    denial d = {engine, &candidate->after};
+    bool may_be = engine->path_start > 1 && !candidate->move.taken;
+    return may_be && fnr_turns_visit(engine->game, &candidate->after, makes_third, &d);
 }
 
 /* The share of the other side's replies that lose; less than none for what has been tried. */
@@ -82,7 +100,7 @@ static fnr_status tempt(fnr_engine *engine, const fnr_candidate *candidate, doub
     for (size_t i = 0; i < count && !status; i++) lost += replies[i].value.wdl == FNR_LOSS;
     engine->table_hits += count;
     *tempting = count ? (double)lost / (double)count : 0;
-    if (has_been(engine, candidate)) *tempting -= 1;
+    *tempting -= fnr_engine_visits(engine, candidate->move.key, 1);
     fnr_ranked_free(replies);
     return status;
 }
@@ -119,6 +137,13 @@ static fnr_status stand(fnr_engine *engine, const fnr_candidate *candidate,
     to->candidate.score = score_of(to->value);
     to->enemies = fnr_count(candidate->move.mover);
     fnr_status status = FNR_OK;
+    bool third = fnr_engine_visits(engine, candidate->move.key, 1) >= 2;
+    if (third || (to->value.wdl == FNR_WIN && !to->ends && can_be_denied(engine, candidate))) {
+        to->value = (fnr_value){.wdl = FNR_DRAW, .dtc = FNR_DTC_NONE, .dtw = FNR_DTW_NONE};
+        to->candidate.score = 0;
+        to->tempting = third ? -2 : 1; /* who does not see it loses */
+        return FNR_OK;
+    }
     if (to->value.dtc == 0) {
         status = fnr_probe(engine->db, &candidate->after, &next, why);
         if (!status) to->next = next.dtc;
@@ -128,8 +153,9 @@ static fnr_status stand(fnr_engine *engine, const fnr_candidate *candidate,
     return status;
 }
 
+/* *best: the value of the first. */
 static fnr_status sort_candidates(fnr_engine *engine, const fnr_ranked_turn *turns, size_t count,
-                                  fnr_error *why)
+                                  fnr_value *best, fnr_error *why)
 {
     standing *standings = malloc(engine->candidate_count * sizeof *standings);
     fnr_status status = standings ? FNR_OK : fnr_fail_memory(why, "the turns of a position");
@@ -138,6 +164,7 @@ static fnr_status sort_candidates(fnr_engine *engine, const fnr_ranked_turn *tur
     if (!status) qsort(standings, engine->candidate_count, sizeof *standings, compare);
     for (size_t i = 0; i < engine->candidate_count && !status; i++)
         engine->candidates[i] = standings[i].candidate;
+    if (!status) *best = standings[0].value;
     free(standings);
     return status;
 }
@@ -159,12 +186,12 @@ fnr_status fnr_choose(fnr_engine *engine, const fnr_position *position, bool *su
     fnr_error found;
     *sure = false;
     *count = engine->candidate_count;
-    if (!is_in_reach(engine)) return FNR_OK;
+    if (engine->stopped || !is_in_reach(engine)) return FNR_OK;
     fnr_status status = fnr_probe_turns(engine->db, position, &turns, &turn_count, &found);
     engine->table_hits += turn_count;
-    if (!status) status = sort_candidates(engine, turns, turn_count, &found);
+    fnr_value best;
+    if (!status) status = sort_candidates(engine, turns, turn_count, &best, &found);
     if (!status) {
-        fnr_value best = turns[0].value;
         *sure = is_draw(best.wdl) || best.dtc >= 0;
         if (!*sure) *count = count_worthy(engine);
     }

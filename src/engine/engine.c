@@ -77,6 +77,15 @@ double fnr_engine_seconds(const fnr_engine *engine)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - engine->started;
 }
 
+bool fnr_engine_is_late(fnr_engine *engine)
+{
+    const fnr_think_options *options = engine->options;
+    engine->stopped |= options->stop && options->stop(options->context);
+    engine->stopped |= options->nodes && engine->nodes >= options->nodes;
+    engine->stopped |= options->seconds > 0 && fnr_engine_seconds(engine) >= options->seconds;
+    return engine->stopped;
+}
+
 void fnr_engine_distrust(fnr_engine *engine, const fnr_error *why)
 {
     if (!engine->trouble.code) engine->trouble = *why;
@@ -84,13 +93,24 @@ void fnr_engine_distrust(fnr_engine *engine, const fnr_error *why)
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
+/* `slots` finds candidates by their keys: places + 1, twice as many as there may be candidates. */
 typedef struct gathering {
     fnr_engine *engine;
     const fnr_position *position;
-    size_t capacity;
+    size_t capacity, visited;
+    size_t *slots;
     fnr_status status;
     fnr_error *why;
 } gathering;
+
+/* The slot of a key: that of its candidate, or an empty one. */
+static size_t *slot_of(const gathering *g, uint64_t key)
+{
+    size_t slots = 2 * g->capacity, i = key % slots;
+    while (g->slots[i] && g->engine->candidates[g->slots[i] - 1].move.key != key)
+        i = (i + 1) % slots;
+    return &g->slots[i];
+}
 
 static fnr_status make_room(gathering *g)
 {
@@ -98,16 +118,24 @@ static fnr_status make_room(gathering *g)
     if (engine->candidate_count < g->capacity) return FNR_OK;
     size_t capacity = g->capacity ? 2 * g->capacity : 64;
     fnr_candidate *more = realloc(engine->candidates, capacity * sizeof *more);
-    if (!more) return fnr_fail_memory(g->why, "the turns of a position");
-    engine->candidates = more;
+    if (more) engine->candidates = more;
+    size_t *slots = more ? calloc(2 * capacity, sizeof *slots) : NULL;
+    if (!slots) return fnr_fail_memory(g->why, "the turns of a position");
+    free(g->slots);
+    g->slots = slots;
     g->capacity = capacity;
+    for (size_t i = 0; i < engine->candidate_count; i++)
+        *slot_of(g, engine->candidates[i].move.key) = i + 1;
     return FNR_OK;
 }
 
+/* A position may have very many turns, which are not waited for. */
 static int add_candidate(const fnr_turn *turn, void *context)
 {
+    enum { EVERY = 1 << 10 };
     gathering *g = context;
     fnr_engine *engine = g->engine;
+    if (++g->visited % EVERY == 0 && fnr_engine_is_late(engine)) return 1;
     fnr_candidate added = {.turn = *turn};
     fnr_branch *move = &added.move;
     fnr_position_play(g->position, turn, &added.after);
@@ -116,12 +144,13 @@ static int add_candidate(const fnr_turn *turn, void *context)
     move->taken = (uint8_t)fnr_count(turn->captured);
     move->from = turn->point[0];
     move->to = turn->point[turn->steps];
-    for (size_t i = 0; i < engine->candidate_count; i++)
-        if (engine->candidates[i].move.key == move->key) return 0;
-    added.score = -fnr_engine_evaluate(engine, &added.after);
     g->status = make_room(g);
     if (g->status) return 1;
+    size_t *slot = slot_of(g, move->key);
+    if (*slot) return 0;
+    added.score = -fnr_engine_evaluate(engine, &added.after);
     engine->candidates[engine->candidate_count++] = added;
+    *slot = engine->candidate_count;
     return 0;
 }
 
@@ -137,6 +166,7 @@ static fnr_status gather(fnr_engine *engine, const fnr_position *position, fnr_e
 {
     gathering g = {.engine = engine, .position = position, .why = why};
     fnr_turns_visit(engine->game, position, add_candidate, &g);
+    free(g.slots);
     if (!g.status)
         qsort(engine->candidates, engine->candidate_count, sizeof *engine->candidates,
               compare_candidates);
@@ -169,6 +199,14 @@ static fnr_status lay_path(fnr_engine *engine, const fnr_position *position, fnr
     if (!engine->path) return fnr_fail_memory(why, "the history of a game");
     for (size_t i = first; i < count; i++) engine->path[i - first] = key_of(engine, &history[i]);
     return FNR_OK;
+}
+
+int fnr_engine_visits(const fnr_engine *engine, uint64_t key, int ahead)
+{
+    int count = 0;
+    for (size_t back = 1; back <= engine->path_start; back++)
+        count += (back + (size_t)ahead) % 2 == 0 && engine->path[engine->path_start - back] == key;
+    return count;
 }
 
 /* ---- What is reported ------------------------------------------------------------------------ */
@@ -273,7 +311,6 @@ static void deepen(fnr_engine *engine, const fnr_position *position, const fnr_s
     engine->line[0] = engine->candidates[0].turn;
     choice->thought = thought_of(engine, 0, 0, 1);
     for (int depth = 1; depth <= most && !enough; depth++) {
-        engine->must_finish = depth == 1;
         for (size_t rank = 0; rank < lines && rank < count && !engine->stopped; rank++) {
             find_best(engine, position, root, rank, count, depth, &length);
             fnr_thought thought = thought_of(engine, rank, depth, length);
@@ -293,12 +330,14 @@ static fnr_status think(fnr_engine *engine, const fnr_position *position, fnr_ch
     bool sure;
     size_t count;
     fnr_status status = lay_path(engine, position, why);
-    if (!status) status = gather(engine, position, why);
-    if (!status) status = fnr_choose(engine, position, &sure, &count, why);
     if (status) return status;
     root.quiet = (int32_t)engine->path_start;
     fnr_fold(engine->game, position, &root.mover, &root.other);
     root.key = fnr_move_key(root.mover, root.other);
+    engine->path[engine->path_start] = root.key;
+    status = gather(engine, position, why);
+    if (!status) status = fnr_choose(engine, position, &sure, &count, why);
+    if (status) return status;
     size_t lines = engine->options->lines > 1 ? (size_t)engine->options->lines : 1;
     for (size_t i = 0; sure && i < lines && i < count; i++) {
         fnr_thought thought = thought_of(engine, i, 0, fnr_choose_line(engine, i));

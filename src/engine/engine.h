@@ -54,7 +54,6 @@ struct fnr_engine {
     const fnr_think_options *options;
     double started;
     uint64_t nodes, table_hits;
-    bool must_finish; /* the first depth, whatever time says */
     bool stopped;
     fnr_status failed; /* FNR_ERR_MEMORY */
     fnr_error trouble; /* with the tables, which are then left alone */
@@ -66,6 +65,13 @@ struct fnr_engine {
 };
 
 double fnr_engine_seconds(const fnr_engine *engine);
+
+/* How often the game has been in a position, since the last capture and before the root, that is
+ * reached again `ahead` plies after the root. Two times, and the third is a draw. */
+int fnr_engine_visits(const fnr_engine *engine, uint64_t key, int ahead);
+
+/* Whether it is time to end, as the limits say; sets `stopped`. */
+bool fnr_engine_is_late(fnr_engine *engine);
 
 /* Whether the tables may be asked about so many stones. */
 static inline bool fnr_engine_knows(const fnr_engine *engine, int stones)
@@ -85,8 +91,9 @@ int fnr_search_candidate(fnr_engine *engine, const fnr_stand *root, size_t i, in
 
 /* ---- choose.c -------------------------------------------------------------------------------- */
 
-/* Puts the candidates into the order of their values, if the tables know all of them. *sure: the
- * first is to be played, with no search; else only the first *count are to be searched. */
+/* Puts the candidates into the order of their values, if the tables know all of them; what makes, or
+ * lets the other side make, a position for the third time is a draw then. *sure: the first is to be
+ * played, with no search; else only the first *count are to be searched. */
 fnr_status fnr_choose(fnr_engine *engine, const fnr_position *position, bool *sure, size_t *count,
                       fnr_error *why);
 

@@ -11,14 +11,8 @@ enum { QUIET_DEPTH = -8 /* how far captures are followed beyond the depth */ };
 static bool is_over(fnr_engine *engine)
 {
     enum { EVERY = 1 << 8 };
-    const fnr_think_options *options = engine->options;
     if (engine->stopped || engine->nodes++ % EVERY) return engine->stopped;
-    if (options->stop && options->stop(options->context)) engine->stopped = true;
-    if (engine->must_finish) return engine->stopped;
-    if (options->nodes && engine->nodes >= options->nodes) engine->stopped = true;
-    if (options->seconds > 0 && fnr_engine_seconds(engine) >= options->seconds)
-        engine->stopped = true;
-    return engine->stopped;
+    return fnr_engine_is_late(engine);
 }
 
 /* ---- Values without a search ----------------------------------------------------------------- */

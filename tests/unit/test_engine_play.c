@@ -315,12 +315,124 @@ static void test_beyond(void **state)
     check_beyond(*state, (fnr_rules){4, 4, FNR_CAPTURE, FNR_STALEMATE_LOSS, 20}, 4, 1000);
 }
 
+/* ---- The third time -------------------------------------------------------------------------- */
+
+static fnr_position after(const fnr_position *position, const fnr_turn *turn)
+{
+    fnr_position next;
+    fnr_position_play(position, turn, &next);
+    return next;
+}
+
+/* A game that was in position `there` two times, always `ahead` plies before where the same side
+ * is to move that would be after `ahead` plies from `now`; between them other positions. */
+static void shuffle(const table *t, const fnr_position *now, const fnr_position *there, int ahead,
+                    fnr_position history[5])
+{
+    fnr_position other = *now;
+    other.stones[now->side] = t->game->board.full & ~other.stones[!now->side]; /* never again */
+    while (fnr_count(other.stones[0] | other.stones[1]) !=
+           fnr_count(now->stones[0] | now->stones[1]))
+        other.stones[now->side] &= other.stones[now->side] - 1;
+    for (int back = 4; back >= 1; back--)
+        history[4 - back] = (back + ahead) % 2 == 0 ? *there : other;
+    history[4] = *now;
+}
+
+/* Whether a turn leads to a position, or lets the other side lead there. */
+static bool leads_to(const table *t, const fnr_position *now, const fnr_turn *turn,
+                     const fnr_position *there)
+{
+    fnr_ranked_turn *replies = NULL;
+    size_t count = 0;
+    fnr_error why;
+    fnr_position next = after(now, turn);
+    bool leads = is_same(&next, there);
+    assert_fine(fnr_probe_turns(t->db, &next, &replies, &count, &why), &why);
+    for (size_t i = 0; i < count; i++) leads |= is_same(&replies[i].after, there);
+    fnr_ranked_free(replies);
+    return leads;
+}
+
+/* The best that can be had if a position is not to come again. */
+static int worth_without(const table *t, const fnr_position *now, const fnr_position *there)
+{
+    fnr_ranked_turn *ranked = NULL;
+    size_t count = 0;
+    fnr_error why;
+    int best = -1;
+    assert_fine(fnr_probe_turns(t->db, now, &ranked, &count, &why), &why);
+    for (size_t i = 0; i < count; i++)
+        if (worth(ranked[i].value.wdl) > best && !leads_to(t, now, &ranked[i].turn, there))
+            best = worth(ranked[i].value.wdl);
+    fnr_ranked_free(ranked);
+    return best;
+}
+
+/* The last of the ranked turns of a position, or the first; false if there is none. */
+static bool go_on(const table *t, const fnr_position *now, bool first, fnr_position *next)
+{
+    fnr_ranked_turn *ranked = NULL;
+    size_t count = 0;
+    fnr_error why;
+    assert_fine(fnr_probe_turns(t->db, now, &ranked, &count, &why), &why);
+    if (count) *next = ranked[first ? 0 : count - 1].after;
+    fnr_ranked_free(ranked);
+    return count > 0;
+}
+
+/* Where a game may have been two times: of a won position, after the best turn, or after that and
+ * an answer; of a lost one, after the worst turn. False if there is a capture on the way. */
+static bool find_place(const table *t, uint64_t *chance, const fnr_position *now, int before,
+                       fnr_position *there, int *ahead)
+{
+    *ahead = before > 0 ? 1 + random_below(chance, 2) : 1;
+    fnr_position place = *now;
+    for (int i = 0; i < *ahead; i++)
+        if (!go_on(t, &place, before > 0 && i == 0, &place)) return false;
+    *there = place;
+    return fnr_count(place.stones[0] | place.stones[1]) ==
+           fnr_count(now->stones[0] | now->stones[1]);
+}
+
+/* A win does not pass through what would be there for the third time, neither by the winner's turn
+ * nor by the answer; a loss does, if it can. */
+static void test_third_time(void **state)
+{
+    enum { TRIES = 3000 };
+    const fnr_rules rules = rules_of(5, 5);
+    uint64_t chance = 23;
+    int kept = 0, saved = 0;
+    build(*state, &rules, 4, false);
+    table t = table_of(*state, &rules, true);
+    for (int i = 0; i < TRIES; i++) {
+        int ahead;
+        fnr_position now = some_position(&chance, t.game, 4), there, history[5];
+        int before = worth(value_at(t.db, &now).wdl);
+        if (!before || !find_place(&t, &chance, &now, before, &there, &ahead)) continue;
+        if (before > 0 && worth_without(&t, &now, &there) <= 0) continue;
+        shuffle(&t, &now, &there, ahead, history);
+        fnr_turn turn = think(&t, history, 5);
+        fnr_position next = after(&now, &turn);
+        if (before < 0) {
+            assert_true(is_same(&next, &there));
+            saved++;
+        } else {
+            assert_true(worth(value_at(t.db, &next).wdl) < 0);
+            assert_false(leads_to(&t, &now, &turn, &there));
+            kept++;
+        }
+    }
+    assert_true(kept > 100 && saved > 50);
+    table_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scratch_test(test_theory),    scratch_test(test_dtw),   scratch_test(test_limits),
-        scratch_test(test_telo_line), scratch_test(test_draws), scratch_test(test_edge),
-        scratch_test(test_beyond),
+        scratch_test(test_theory),    scratch_test(test_dtw),        scratch_test(test_limits),
+        scratch_test(test_telo_line), scratch_test(test_draws),      scratch_test(test_edge),
+        scratch_test(test_beyond),    scratch_test(test_third_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ info string position: not 'position startpos [moves ...]' or 'position fen FEN [
 info string no stones on the board
 info string turn 'a1a9': not understood at 'a9'; legal: d2-e3A, d3-e3A, d3-e3W, e2-e3A, f2-e3A
 info string go: unknown word 'faster'
-info string go: depth needs a whole number
+info string go: depth needs a whole number above 0
 info string perft '0': not a whole number from 1 to 30
 status ongoing" xyzzy setoption 'setoption name Colour value red' 'setoption name Hash value 0' \
     'setoption name Variant value chess' 'setoption name Stalemate value win' position \
@@ -63,10 +63,30 @@ f2e3A: 5
 
 Nodes searched: 39
 Time' 'perft 2'
-talk 'a game that is over' 'info string the game is over
+talk 'a game that is over' 'info string the game is over: White wins, Black has no stones
 bestmove (none)' 'setoption name Variant value dimy' 'position fen 5/5/2W2/5/5 b' 'go depth 3'
 talk 'repetition' 'status draw (draw, the third time in this position)' \
     'position fen 9/9/3B5/9/W8 w moves a1a2 d3d4 a2a1 d4d3 a1a2 d3d4 a2a1 d4d3' status
+talk 'a game that is over by repetition' 'info string the game is over: draw, the third time in this position
+bestmove (none)' 'position fen 9/9/9/9/W6BB w moves a1a2 h1h2 a2a1 h2h1 a1a2 h1h2 a2a1 h2h1' 'go depth 3'
+talk 'a clock that has run out' 'bestmove f2e3A
+bestmove f2e3A' 'go wtime 0 btime 0' 'go wtime -100 btime -100'
+talk 'tabs, and words too many' "info string position: not 'position startpos [moves ...]' or\
+ 'position fen FEN [moves ...]'
+d2e3A d3e3A d3e3W e2e3A f2e3A
+c3d4W c3d4Wc5W d5d4A d5d4Ac5W f3f2A" 'position startpos foo' moves \
+    "position${tab}startpos${tab}moves${tab}f2e3A" moves
+talk 'the board of the option, and others' 'b2a3 b2b3 b2c3
+status draw (draw, 30 plies without a capture)
+status draw (draw, 30 plies without a capture)
+a1a2 a1b2 b1b2 c1b2 c1c2' 'setoption name Variant value telo-line' \
+    'position fen 5/5/5/5/BW3 w' 'position fen 3/BWB/WBW w' moves \
+    'position fen BBBB/BB2/2WW/WWWW w' 'setoption name NoCaptureLimit value 20' \
+    'position fen BBBB/BB2/2WW/WWWW w 30' status 'position fen BB3/5/5/5/3WW w 30' status \
+    'position startpos' moves
+passes 'engine: more memory than there is' sh -c "
+    printf '%s\\n' 'setoption name Hash value 65536' isready 'go nodes 1' | '$fanoron' engine --db none |
+        grep -v '^info ' | tr '\\n' ';' | grep -q '^readyok;bestmove .*;$'"
 talk 'the draw limit' 'status draw (draw, 2 plies without a capture)' \
     'setoption name NoCaptureLimit value 2' 'position fen 9/9/3B5/9/W8 w moves a1a2 d3d4' status
 
@@ -92,6 +112,29 @@ heard_stop() {
     ) | timeout 20 "$fanoron" engine --db none | grep -q '^bestmove '
 }
 passes 'engine: stop is heard' heard_stop
+# Also behind blanks, while more could come; a line with a flaw stops nothing.
+heard_quit() {
+    mkfifo talk
+    timeout 20 "$fanoron" engine --db none <talk >answers &
+    exec 3>talk
+    printf ' stop\ngo movetime 60000\n  quit\n' >&3
+    wait $!
+    code=$?
+    exec 3>&-
+    rm talk
+    [ $code -eq 0 ] && grep -q '^bestmove ' answers
+}
+passes 'engine: quit is heard behind blanks' heard_quit
+passes 'engine: a line with a flaw stops nothing' sh -c "
+    printf 'stop \\0\\ngo depth 3\\n' | '$fanoron' engine --db none | grep -q '^info depth 3 '"
+passes 'engine: perft and bench are stopped' sh -c "
+    printf 'perft 30\nbench 20\nstop\nquit\n' | timeout 20 '$fanoron' engine --db none |
+        tr '\n' ';' | grep -q '^info string perft was stopped;info string bench was stopped;$'"
+expect 1 '' 'fanoron: cannot read standard input' engine --db none <.
+# A position with 88,922 sequences of captures: the time is kept all the same.
+passes 'engine: very many turns' sh -c "
+    printf '%s\n' 'position fen .BBBBBBB/B..B..BB/B.B.B..B/BB..BB.B/..BW.BBB/B...BB.B/BB.BB..B/BBBBBBB. w' \
+        'go movetime 60000' stop quit | timeout 20 '$fanoron' engine --db none | grep -q '^bestmove '"
 # 'quit' overtakes what waits.
 passes 'engine: quit is heard' sh -c "printf 'go movetime 60000\nposition startpos\nquit\n' |
     timeout 20 '$fanoron' engine --db none | grep -q '^bestmove '"

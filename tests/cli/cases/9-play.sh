@@ -165,6 +165,9 @@ printf '%s\n' 1 1 1 'save game.fgn' moves |
     "$fanoron" play 5x5 --black person --draw-plies 20 --stalemate draw >first
 printf '%s\n' 'load game.fgn' moves | "$fanoron" play 3x3 --black person >second
 for f in first second; do sed -n '/> moves$/,$p' $f >$f.end; done
+printf '%s\n' '[DrawPlies "2"]' '[FEN "9/9/9/9/W7B w"]' '1. a1-a2 i1-i2 2. a2-a1 i2-i1 *' >over.fgn
+expect 2 '' 'fanoron: over.fgn: the game goes on after its end, 2 turns from the start: draw, 2 plies without a capture' \
+    play over.fgn
 passes 'play: what is saved can be loaded' sh -c "
     [ \$(wc -l <first.end) -gt 10 ] && cmp first.end second.end && grep -q '^loaded game.fgn' second"
 passes 'play: a game as an argument' sh -c "
