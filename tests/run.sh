@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # run.sh COMMAND...: runs the test commands one after another, shows the output of those that
-# fail, and ends with "N passed, N failed". A command that says how many tests it ran (cmocka, or
+# fail and what others leave out, and ends with "N passed, N failed". A command that says how many tests it ran (cmocka, or
 # a last line of that form) counts as so many, any other one as one.
 
 log=$(mktemp) || exit 1
@@ -41,6 +41,8 @@ for command; do
     if [ "$failed" -ne 0 ]; then
         sed 's/^/    | /' "$log"
         echo "    | exit status $status of: $command"
+    else
+        grep 'LEFT OUT' "$log" | sed 's/^/    | /'
     fi
     all_passed=$((all_passed + passed))
     all_failed=$((all_failed + failed))

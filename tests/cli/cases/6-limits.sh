@@ -12,45 +12,48 @@ expect 1 '' 'fanoron: file: not a directory of tables' check --db file
 
 # ---- Directories that may only be read --------------------------------------------------------
 
-# Whoever runs this, or nobody if that is root, who may write everywhere.
+# By whoever runs this, or by nobody if that is root, who may write everywhere.
 chmod 755 "$work"
 cp "$fanoron" "$work/reader" && chmod 755 "$work/reader"
 if [ "$(id -u)" -eq 0 ]; then
-    owned_by_another() { setpriv --reuid 65534 --regid 65534 --clear-groups "$work/reader" "$@"; }
+    as_reader() { setpriv --reuid 65534 --regid 65534 --clear-groups "$work/reader" "$@"; }
 else
-    owned_by_another() { "$work/reader" "$@"; }
+    as_reader() { "$work/reader" "$@"; }
 fi
 
 # closed CODE STDOUT STDERR ARGUMENT...: like expect, in directories that are closed to writers.
 closed() {
     as_it_was=$fanoron
-    fanoron=owned_by_another
+    fanoron=as_reader
     chmod 555 closed closed/*
     expect "$@"
     chmod 755 closed closed/*
     fanoron=$as_it_was
 }
-mkdir closed closed/empty
-closed 1 '' 'fanoron: closed/empty/3x3-capture: cannot make this directory: Permission denied' \
-    build 3x3 --complete --db closed/empty
-"$fanoron" build 3x3 --stones 3 --db closed >/dev/null 2>&1
-closed 1 '' 'fanoron: closed/3x3-capture/1v3.wdl: cannot create: Permission denied' \
-    build 3x3 --stones 4 --db closed
-closed 1 '' 'fanoron: closed/3x3-capture/1v1.wdl: cannot create: Permission denied' \
-    repack 3x3 --encoding packed --db closed
-closed 1 '' 'fanoron: closed/proof: cannot create: Permission denied' \
-    prove 3x3 --certificate closed/proof --db closed
-closed 0 '6 files, all sound' '' check --db closed
-closed 0 "3/1B1/W1W w${tab}win${tab}1" '' probe --batch --db closed <<'END'
-3/1B1/W1W w
-END
-closed 1 'board,m,o,metric,value,depth,positions
+if as_reader --version >/dev/null 2>&1; then
+    mkdir closed closed/empty
+    closed 1 '' 'fanoron: closed/empty/3x3-capture: cannot make this directory: Permission denied' \
+        build 3x3 --complete --db closed/empty
+    "$fanoron" build 3x3 --stones 3 --db closed >/dev/null 2>&1
+    closed 1 '' 'fanoron: closed/3x3-capture/1v3.wdl: cannot create: Permission denied' \
+        build 3x3 --stones 4 --db closed
+    closed 1 '' 'fanoron: closed/3x3-capture/1v1.wdl: cannot create: Permission denied' \
+        repack 3x3 --encoding packed --db closed
+    closed 1 '' 'fanoron: closed/proof: cannot create: Permission denied' \
+        prove 3x3 --certificate closed/proof --db closed
+    closed 0 '6 files, all sound' '' check --db closed
+    echo '3/1B1/W1W w' >position
+    closed 0 "3/1B1/W1W w${tab}win${tab}1" '' probe --batch --db closed <position
+    closed 1 'board,m,o,metric,value,depth,positions
 3x3,1,1,dtc,win,0,6
 3x3,1,1,dtc,win,2,4
 3x3,1,1,dtc,loss,1,2' 'fanoron: closed/3x3-capture-1v1-dtc.svg: cannot be written: Permission denied' \
-    stats 3x3 --records --csv --plots closed --db closed
-"$fanoron" build 3x3 --stones 4 --db closed >/dev/null 2>&1
-expect 0 '12 files, all sound' '' check --db closed
+        stats 3x3 --records --csv --plots closed --db closed
+    "$fanoron" build 3x3 --stones 4 --db closed >/dev/null 2>&1
+    expect 0 '12 files, all sound' '' check --db closed
+else
+    echo 'LEFT OUT: directories that may only be read (nobody cannot come here)'
+fi
 
 # ---- Files that may not grow, as on a disk that is full ---------------------------------------
 
