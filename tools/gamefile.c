@@ -164,8 +164,14 @@ fnr_status gamefile_read(const char *path, const struct settings *settings, fnr_
     /* Standard input is where the players talk. */
     char *text = textfile_read(strcmp(path, "-") ? path : "./-", &size, why);
     if (!text) return why->code;
-    fnr_status status = read_text(text, size, settings, fgn, &found);
+    fnr_fgn *game = NULL;
+    fnr_status status = read_text(text, size, settings, &game, &found);
     free(text);
-    if (!status) status = check_end(*fgn, &found);
-    return status ? fail(why, status, "%.200s: %.280s", path, found.text) : FNR_OK;
+    if (!status) status = check_end(game, &found);
+    if (!status) {
+        *fgn = game;
+        return FNR_OK;
+    }
+    fnr_fgn_free(game);
+    return fail(why, status, "%.200s: %.280s", path, found.text);
 }
