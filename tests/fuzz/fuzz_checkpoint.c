@@ -3,7 +3,6 @@
  * Checkpoints of builds, as they are and with their checksum made right: one that is not taken up changes
  * nothing; one that is, the pair can be solved from, to whatever end. The seeds, checkpoints of all
  * moments, it makes itself. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -78,13 +77,8 @@ static void load_and_solve(int choice)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    uint8_t *sealed = malloc(size + 1);
-    if (sealed && size) {
-        memcpy(sealed, bytes + 1, size - 1);
-        if (bytes[0] & SEALED) seal(sealed, size - 1);
-        scratch_file(file_name(bytes[0]), sealed, size - 1);
-        load_and_solve(bytes[0]);
-    }
-    free(sealed);
+    if (!size) return 0;
+    scratch_file(file_name(bytes[0]), bytes, size, bytes[0] & SEALED ? seal : NULL);
+    load_and_solve(bytes[0]);
     return 0;
 }

@@ -43,7 +43,8 @@ const char *scratch(void)
     return path;
 }
 
-const char *scratch_file(const char *name, const uint8_t *bytes, size_t size)
+const char *scratch_file(const char *name, const uint8_t *bytes, size_t size,
+                         void (*seal)(uint8_t *bytes, size_t size))
 {
     static char path[256];
     snprintf(path, sizeof path, "%s/%s", scratch(), name);
@@ -51,7 +52,12 @@ const char *scratch_file(const char *name, const uint8_t *bytes, size_t size)
     *end = '\0';
     mkdir(path, 0700);
     *end = '/';
+    uint8_t *sealed = malloc(size);
+    demand(sealed != NULL);
+    memcpy(sealed, bytes + 1, size - 1);
+    if (seal) seal(sealed, size - 1);
     FILE *file = fopen(path, "wb");
-    demand(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+    demand(file && fwrite(sealed, 1, size - 1, file) == size - 1 && fclose(file) == 0);
+    free(sealed);
     return path;
 }

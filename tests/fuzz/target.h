@@ -29,7 +29,9 @@ const fnr_game *game_for(unsigned choice);
 /* A directory of this process, below $TMPDIR; it stays behind. */
 const char *scratch(void);
 
-/* Writes a file there, NAME, with directories made as needed; its path is returned until the next call. */
-const char *scratch_file(const char *name, const uint8_t *bytes, size_t size);
+/* Writes a file there, NAME, with directories made as needed, of what follows the first byte of an input;
+ * `seal` (may be NULL) makes its checksums right before. Its path is returned until the next call. */
+const char *scratch_file(const char *name, const uint8_t *bytes, size_t size,
+                         void (*seal)(uint8_t *bytes, size_t size));
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 fnr_db *database_of(const char *root, const fnr_rules *rules)
 {
@@ -31,6 +32,20 @@ fnr_status check_proof(const char *path, const char *root, uint64_t memory, fnr_
 {
     const fnr_proof_check_options options = {.memory = memory, .cache = 1 << 20};
     return fnr_proof_check(path, root, &options, why);
+}
+
+/* The sum is that of the header and of the parts, without their sizes. */
+void seal_memo(uint8_t *bytes, size_t size)
+{
+    enum { HEADER = 32, SIZE = 4, SUM = 8 };
+    XXH3_state_t *sum = XXH3_createState();
+    assert_true(sum && XXH3_64bits_reset(sum) == XXH_OK);
+    if (size > HEADER + SIZE + SUM) {
+        XXH3_64bits_update(sum, bytes, HEADER);
+        XXH3_64bits_update(sum, bytes + HEADER + SIZE, size - HEADER - SIZE - SUM);
+        fnr_store_le(bytes + size - SUM, SUM, XXH3_64bits_digest(sum));
+    }
+    XXH3_freeState(sum);
 }
 
 int claims_load(const char *path, claim_parts parts[2])

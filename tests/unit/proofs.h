@@ -19,6 +19,9 @@ fnr_proof prove_value(fnr_db *db, const fnr_position *position, int stones, uint
 /* Checks a certificate; `memory` 0 means the default. */
 fnr_status check_proof(const char *path, const char *root, uint64_t memory, fnr_error *why);
 
+/* Makes the checksum of a checkpoint of a proof right, if it is in one part. */
+void seal_memo(uint8_t *bytes, size_t size);
+
 /* A claim as it stands in a file, taken apart. */
 typedef struct claim_parts {
     fnr_claim claim;

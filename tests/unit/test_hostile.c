@@ -167,18 +167,6 @@ static void use_pair(const char *root)
     fnr_pair_free(&pair);
 }
 
-/* The sum of a checkpoint of a proof is that of its header and its parts, without their sizes. */
-static void seal_memo(uint8_t *bytes, size_t size)
-{
-    enum { HEADER = 32, SIZE = 4, SUM = 8 };
-    XXH3_state_t *sum = XXH3_createState();
-    assert_true(sum && XXH3_64bits_reset(sum) == XXH_OK);
-    XXH3_64bits_update(sum, bytes, HEADER);
-    XXH3_64bits_update(sum, bytes + HEADER + SIZE, size - HEADER - SIZE - SUM);
-    fnr_store_le(bytes + size - SUM, SUM, XXH3_64bits_digest(sum));
-    XXH3_freeState(sum);
-}
-
 static void make_memo(const char *path)
 {
     fnr_memo *memo = NULL;
