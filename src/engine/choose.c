@@ -73,10 +73,8 @@ static int makes_third(const fnr_turn *turn, void *context)
     const denial *d = context;
     const fnr_engine *engine = d->engine;
     fnr_position after;
-    uint64_t mover, other;
     fnr_position_play(d->position, turn, &after);
-    fnr_fold(engine->game, &after, &mover, &other);
-    uint64_t key = fnr_move_key(mover, other);
+    uint64_t key = fnr_engine_key(engine, &after);
     bool is_root = key == engine->path[engine->path_start];
     return fnr_engine_visits(engine, key, 2) + is_root >= 2;
 }

@@ -175,7 +175,7 @@ static fnr_status gather(fnr_engine *engine, const fnr_position *position, fnr_e
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-static uint64_t key_of(const fnr_engine *engine, const fnr_position *position)
+uint64_t fnr_engine_key(const fnr_engine *engine, const fnr_position *position)
 {
     uint64_t mover, other;
     fnr_fold(engine->game, position, &mover, &other);
@@ -197,7 +197,8 @@ static fnr_status lay_path(fnr_engine *engine, const fnr_position *position, fnr
     engine->path_start = count - first;
     engine->path = malloc((engine->path_start + FNR_MAX_PLY + 1) * sizeof *engine->path);
     if (!engine->path) return fnr_fail_memory(why, "the history of a game");
-    for (size_t i = first; i < count; i++) engine->path[i - first] = key_of(engine, &history[i]);
+    for (size_t i = first; i < count; i++)
+        engine->path[i - first] = fnr_engine_key(engine, &history[i]);
     return FNR_OK;
 }
 

@@ -66,6 +66,9 @@ struct fnr_engine {
 
 double fnr_engine_seconds(const fnr_engine *engine);
 
+/* What a position is known by on the path. */
+uint64_t fnr_engine_key(const fnr_engine *engine, const fnr_position *position);
+
 /* How often the game has been in a position, since the last capture and before the root, that is
  * reached again `ahead` plies after the root. Two times, and the third is a draw. */
 int fnr_engine_visits(const fnr_engine *engine, uint64_t key, int ahead);

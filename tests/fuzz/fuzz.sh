@@ -15,8 +15,7 @@ export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# The files behind $2 as seeds in directory $1: as they are, and to be sealed. A seed says first which by a
-# letter, in whose last bits the targets look.
+# Files as seeds in a directory. A seed begins with a letter, whose last bits tell the target what to do with it.
 files() { # SEEDS LETTER FILE...
     into=$1
     letter=$2

@@ -3,8 +3,6 @@
  * Files of tables, as they are and with all their checksums made right, in the place of 2v1.wdl or 2v1.dtc of a
  * root with sound tables around it: everything that reads it does so safely. Sealed lies may be told on,
  * and built upon. */
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "target.h"
@@ -19,6 +17,11 @@ enum { STONES = 4, M = 2, O = 1 };
 
 /* Where the tables are that are played with, and where those are that stay sound. */
 static char root[FNR_PATH_SIZE], sound[FNR_PATH_SIZE];
+
+static void seal(uint8_t *bytes, size_t size)
+{
+    reseal(bytes, size, true);
+}
 
 static void probe_all(fnr_db *db)
 {
@@ -77,19 +80,13 @@ int LLVMFuzzerInitialize(int *count, char ***words)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    uint8_t *file = malloc(size + 1);
-    if (file && size) {
-        char path[FNR_PATH_SIZE];
-        memcpy(file, bytes + 1, size - 1);
-        if (bytes[0] & SEALED) reseal(file, size - 1, true);
-        copy_root(sound, root);
-        table_path(root, &RULES, M, O, bytes[0] & DTC ? FNR_METRIC_DTC : FNR_METRIC_WDL, path);
-        file_write(path, file, size - 1);
-        if (bytes[0] & BUILT_UPON)
-            build_upon();
-        else
-            ask();
-    }
-    free(file);
+    if (!size) return 0;
+    copy_root(sound, root);
+    scratch_file(bytes[0] & DTC ? "root/3x3-capture/2v1.dtc" : "root/3x3-capture/2v1.wdl", bytes,
+                 size, bytes[0] & SEALED ? seal : NULL);
+    if (bytes[0] & BUILT_UPON)
+        build_upon();
+    else
+        ask();
     return 0;
 }

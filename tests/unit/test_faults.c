@@ -409,7 +409,7 @@ typedef struct job {
     unsigned meets; /* kinds of faults, as bits */
 } job;
 
-/* The faults of a kind at a work; there must be some. */
+/* How many faults of a kind a work meets. */
 static int try_kind(const char *state, const job *j, enum fault kind)
 {
     char root[FNR_PATH_SIZE], sound[FNR_PATH_SIZE];
@@ -418,11 +418,12 @@ static int try_kind(const char *state, const job *j, enum fault kind)
     below(state, "root", root);
     below(state, "sound", sound);
     assert_fine(fnr_file_make_directories(root, &why), &why);
-    if (j->builds)
+    if (j->builds) {
         assert_fine(j->do_it(sound, &why), &why);
-    else
+    } else {
         assert_fine(build_dtw(root, &why), &why);
-    if (!j->builds) assert_fine(build_limited(root, &why), &why);
+        assert_fine(build_limited(root, &why), &why);
+    }
     return try_all(root, j->do_it, kind, j->builds, sound);
 }
 
